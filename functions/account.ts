@@ -1,4 +1,4 @@
-import { base } from '../lib/composition/wiring/base.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
 import { identityProvider } from '../lib/composition/wiring/identity-provider.ts';
 import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
 import { addAuditRoute } from '../lib/routes/web/audit-route.ts';
@@ -10,7 +10,7 @@ import { addSessionRoute } from '../lib/routes/web/session-route.ts';
 import { addSessionsRoutes } from '../lib/routes/web/sessions-routes.ts';
 import { newWebApi } from '../lib/routes/web/web-api.ts';
 
-const shared = base(process.env, 'account');
+const shared = createBase(process.env, 'account');
 const dependencies = { ...shared, provider: identityProvider(process.env, shared.config, shared.clock) };
 export const api = newWebApi(dependencies);
 addAuthRoutes(api, dependencies);

@@ -1,4 +1,4 @@
-import { base } from '../lib/composition/wiring/base.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
 import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
 import { jobsQueue, webhooksQueue } from '../lib/composition/wiring/queues.ts';
 import { objectStore } from '../lib/composition/wiring/stores.ts';
@@ -9,7 +9,7 @@ import { addDeleteJobRoute } from '../lib/routes/jobs/delete-job-route.ts';
 import { addResendWebhookRoute } from '../lib/routes/jobs/job-webhook-routes.ts';
 
 const dependencies = {
-  ...base(process.env, 'change-job'),
+  ...createBase(process.env, 'change-job'),
   objects: objectStore(process.env),
   jobsQueue: jobsQueue(process.env),
   webhooksQueue: webhooksQueue(process.env),

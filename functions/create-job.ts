@@ -1,4 +1,4 @@
-import { base } from '../lib/composition/wiring/base.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
 import { createDependencies } from '../lib/composition/wiring/create-dependencies.ts';
 import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
 import { savedTemplates } from '../lib/composition/wiring/saved-templates.ts';
@@ -8,7 +8,7 @@ import { addCreateCheckRoute } from '../lib/routes/checks/create-check-route.ts'
 import { addCreateJobRoute } from '../lib/routes/jobs/create-job-route.ts';
 import { addRetryJobRoute } from '../lib/routes/jobs/retry-job-route.ts';
 
-const parts = createDependencies(process.env, base(process.env, 'create-job'));
+const parts = createDependencies(process.env, createBase(process.env, 'create-job'));
 const dependencies = { ...parts, openTemplate: savedTemplates(process.env, parts) };
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addCreateJobRoute(api, dependencies);

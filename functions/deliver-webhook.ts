@@ -1,4 +1,4 @@
-import { base } from '../lib/composition/wiring/base.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
 import { batchHandler } from '../lib/composition/wiring/batch-handler.ts';
 import { webhooksDeadLetterQueue, webhooksQueue } from '../lib/composition/wiring/queues.ts';
 import { secretBox } from '../lib/composition/wiring/secret-box.ts';
@@ -8,7 +8,7 @@ import { systemResolver, targetGuard } from '../lib/stores/webhooks/target-guard
 import { undiciWebhookSender } from '../lib/stores/webhooks/undici-webhook-sender.ts';
 import { deliverWebhook } from '../lib/workflows/deliver-webhook/deliver-webhook.ts';
 
-const shared = base(process.env, 'deliver-webhook');
+const shared = createBase(process.env, 'deliver-webhook');
 const dependencies = {
   ...shared,
   secrets: secretBox(process.env),

@@ -1,5 +1,5 @@
 import { chunkBytes } from '@bulkfill/engine/threads/work/document-task';
-import { base } from '../lib/composition/wiring/base.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
 import { batchHandler } from '../lib/composition/wiring/batch-handler.ts';
 import { documentWork } from '../lib/composition/wiring/documents.ts';
 import { jobsQueue, webhooksQueue } from '../lib/composition/wiring/queues.ts';
@@ -7,7 +7,7 @@ import { objectStore } from '../lib/composition/wiring/stores.ts';
 import { parseJobMessage } from '../lib/stores/queues/message.ts';
 import { executeJob } from '../lib/workflows/execute-job/execute-job.ts';
 
-const shared = base(process.env, 'execute-job');
+const shared = createBase(process.env, 'execute-job');
 const dependencies = {
   ...shared,
   objects: objectStore(process.env, chunkBytes),

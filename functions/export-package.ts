@@ -1,4 +1,4 @@
-import { base } from '../lib/composition/wiring/base.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
 import { designInspector, templateInspector } from '../lib/composition/wiring/documents.ts';
 import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
 import { packageSigner } from '../lib/composition/wiring/package-signer.ts';
@@ -7,7 +7,7 @@ import { mountSessionApi } from '../lib/routes/web/admit-session.ts';
 import { addExportRoutes } from '../lib/routes/web/templates/export-routes.ts';
 import { newWebApi } from '../lib/routes/web/web-api.ts';
 
-const shared = base(process.env, 'export-package');
+const shared = createBase(process.env, 'export-package');
 const dependencies = {
   ...shared,
   objects: objectStore(process.env),

@@ -1,6 +1,6 @@
 import { mib } from '@bulkfill/engine/core/units';
-import { base } from '../lib/composition/wiring/base.ts';
-import { bothApis } from '../lib/composition/wiring/both-apis.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
+import { combineApis } from '../lib/composition/wiring/combine-apis.ts';
 import { templateFiller } from '../lib/composition/wiring/documents.ts';
 import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
 import { objectStore } from '../lib/composition/wiring/stores.ts';
@@ -13,7 +13,7 @@ import { newWebApi } from '../lib/routes/web/web-api.ts';
 /** Maximum response size. Lambda allows 6 MB, in base64. On one machine: the largest source and its row data. */
 const maxAnswerBytes = process.env.AWS_EXECUTION_ENV === undefined ? 128 * mib : 4_000_000;
 
-const shared = base(process.env, 'fill-template');
+const shared = createBase(process.env, 'fill-template');
 const dependencies = {
   ...shared,
   objects: objectStore(process.env),
@@ -24,7 +24,7 @@ const bySession = mountSessionApi(newWebApi(dependencies), dependencies);
 addFillTemplateRoute(byKey, dependencies, maxAnswerBytes);
 addFillTemplateRoute(bySession, dependencies, maxAnswerBytes);
 
-export const api = bothApis(byKey, bySession);
+export const api = combineApis(byKey, bySession);
 
 /** Lambda behind an HTTP API: fills one document from a template that stays in memory. */
 export const handler = lambdaHandler(api);

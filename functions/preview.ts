@@ -1,5 +1,5 @@
 import { mib } from '@bulkfill/engine/core/units';
-import { base } from '../lib/composition/wiring/base.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
 import { designInspector, documentUnlocker, templateInspector } from '../lib/composition/wiring/documents.ts';
 import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
 import { objectStore } from '../lib/composition/wiring/stores.ts';
@@ -12,7 +12,7 @@ import { newWebApi } from '../lib/routes/web/web-api.ts';
 /** Maximum response size. Lambda allows 6 MB, in base64. On one machine: the largest redrawn source and 32 MiB. */
 const maxAnswerBytes = process.env.AWS_EXECUTION_ENV === undefined ? 128 * mib : 4_400_000;
 
-const shared = base(process.env, 'preview');
+const shared = createBase(process.env, 'preview');
 const dependencies = {
   ...shared,
   objects: objectStore(process.env),

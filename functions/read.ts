@@ -1,4 +1,4 @@
-import { base } from '../lib/composition/wiring/base.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
 import { rowCorrector } from '../lib/composition/wiring/documents.ts';
 import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
 import { storedReader } from '../lib/composition/wiring/stored-reader.ts';
@@ -19,7 +19,7 @@ import { addCorrectionsRoute } from '../lib/routes/rows/corrections-route.ts';
 import { addListRowsRoute } from '../lib/routes/rows/list-rows-route.ts';
 import { addRowPdfRoute } from '../lib/routes/rows/row-pdf-route.ts';
 
-const shared = base(process.env, 'read');
+const shared = createBase(process.env, 'read');
 const dependencies = {
   ...shared,
   objects: objectStore(process.env),

@@ -1,12 +1,12 @@
 import type { Context } from 'aws-lambda';
-import { base } from '../lib/composition/wiring/base.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
 import { jobsQueue, webhooksQueue } from '../lib/composition/wiring/queues.ts';
 import { objectStore } from '../lib/composition/wiring/stores.ts';
-import { dueItems, postponeDue, type SweepPart } from '../lib/stores/table/due-index.ts';
+import { listDueItems, postponeDue, type SweepPart } from '../lib/stores/table/due-index.ts';
 import type { RecoverDependencies } from '../lib/workflows/recover-jobs/recover-dependencies.ts';
 import { recoverJobs } from '../lib/workflows/recover-jobs/recover-jobs.ts';
 
-const shared = base(process.env, 'recover-jobs');
+const shared = createBase(process.env, 'recover-jobs');
 const dependencies: Omit<RecoverDependencies, 'dueItems'> = {
   ...shared,
   objects: objectStore(process.env),
@@ -28,7 +28,7 @@ const partOf = (event: unknown): SweepPart | undefined => {
 export const handler = async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
   const part = partOf(event);
   await recoverJobs(
-    { ...dependencies, dueItems: (kind, nowMs, limit) => dueItems(shared.table, kind, nowMs, limit, part) },
+    { ...dependencies, dueItems: (kind, nowMs, limit) => listDueItems(shared.table, kind, nowMs, limit, part) },
     shared.clock.nowMs() + context.getRemainingTimeInMillis() - marginMs,
   );
 };

@@ -1,5 +1,5 @@
-import { base } from '../lib/composition/wiring/base.ts';
-import { bothApis } from '../lib/composition/wiring/both-apis.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
+import { combineApis } from '../lib/composition/wiring/combine-apis.ts';
 import { templateInspector } from '../lib/composition/wiring/documents.ts';
 import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
 import { templateSigner } from '../lib/composition/wiring/saved-templates.ts';
@@ -13,7 +13,7 @@ import { addTemplateFileRoutes } from '../lib/routes/web/templates/template-file
 import { addTemplateRoutes } from '../lib/routes/web/templates/template-routes.ts';
 import { newWebApi } from '../lib/routes/web/web-api.ts';
 
-const shared = base(process.env, 'templates');
+const shared = createBase(process.env, 'templates');
 const parts = {
   ...shared,
   objects: objectStore(process.env),
@@ -28,7 +28,7 @@ const bySession = mountSessionApi(newWebApi(dependencies), dependencies);
 addTemplateRoutes(bySession, dependencies);
 addTemplateFileRoutes(bySession, dependencies);
 
-export const api = bothApis(byKey, bySession);
+export const api = combineApis(byKey, bySession);
 
 /** Lambda behind an HTTP API: saved templates, if their files fit into an event. The upload host serves larger ones. */
 export const handler = lambdaHandler(api);

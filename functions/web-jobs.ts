@@ -1,5 +1,5 @@
 import { addJobRoutes } from '../lib/composition/job-routes.ts';
-import { base } from '../lib/composition/wiring/base.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
 import { createDependencies } from '../lib/composition/wiring/create-dependencies.ts';
 import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
 import { savedTemplates } from '../lib/composition/wiring/saved-templates.ts';
@@ -12,7 +12,7 @@ import { addRowsToCorrectRoute } from '../lib/routes/web/rows-to-correct-route.t
 import { addUsageMonthsRoute } from '../lib/routes/web/usage-months-route.ts';
 import { newWebApi } from '../lib/routes/web/web-api.ts';
 
-const shared = base(process.env, 'web-jobs');
+const shared = createBase(process.env, 'web-jobs');
 const dependencies = { ...createDependencies(process.env, shared), storedReader: storedReader(shared.config) };
 export const api = mountSessionApi(newWebApi(dependencies), dependencies);
 addJobRoutes(api, { ...dependencies, openTemplate: savedTemplates(process.env, dependencies) });

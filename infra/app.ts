@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleFunctions } from './bundle-functions.ts';
-import { addDeployment, bundledCode } from './deployment.ts';
-import { deploymentConfig, takenSettings } from './deployment-config.ts';
+import { addDeployment, loadBundledCode } from './deployment.ts';
+import { listTakenSettings, readDeploymentConfig } from './deployment-config.ts';
 import { featureFlags } from './feature-flags.ts';
-import { ignoredSettings } from './ignored-settings.ts';
+import { findIgnoredSettings } from './find-ignored-settings.ts';
 import { bundleWeb } from './web/bundle-web.ts';
 import { writeWebAssets } from './web/write-web-assets.ts';
 
@@ -17,8 +17,8 @@ const app = new App({
   context: featureFlags,
 });
 const stage = String(app.node.tryGetContext('stage') ?? process.env.STAGE ?? 'dev');
-const config = deploymentConfig(stage, process.env);
-for (const name of ignoredSettings(process.env, takenSettings(config.stage))) {
+const config = readDeploymentConfig(stage, process.env);
+for (const name of findIgnoredSettings(process.env, listTakenSettings(config.stage))) {
   process.stderr.write(
     `${name} in your environment changes nothing. Put it into "settings" of ${config.stage} in infra/deployment-config.ts.\n`,
   );
@@ -29,6 +29,6 @@ await bundleFunctions(bundleFolder);
 const web = await bundleWeb();
 const webFolder = join(projectRoot, 'dist', 'web');
 await writeWebAssets(web, webFolder);
-addDeployment(app, config, bundledCode(bundleFolder, webFolder, web));
+addDeployment(app, config, loadBundledCode(bundleFolder, webFolder, web));
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 app.synth();

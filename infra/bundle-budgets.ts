@@ -30,7 +30,7 @@ export interface HostSize {
   readonly assetBytes: number;
 }
 
-export const hostSize = async (folder: string): Promise<HostSize> => {
+export const measureHost = async (folder: string): Promise<HostSize> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   let codeBytes = 0;
   let assetBytes = 0;

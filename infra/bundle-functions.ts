@@ -1,8 +1,8 @@
 import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { packageFolder, standInFonts, thirdPartyNotices } from '@bulkfill/bulkfill/publish/notices/third-party-notices';
-import { packagedFiles } from '@bulkfill/engine/pdf/fonts/catalogue/packaged-files';
+import { findPackageFolder, formatNotices, standInFonts } from '@bulkfill/bulkfill/publish/notices/third-party-notices';
+import { listPackagedFiles } from '@bulkfill/engine/pdf/fonts/catalogue/list-packaged-files';
 import { standInFiles } from '@bulkfill/engine/pdf/fonts/stand-in-font';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { build, type Metafile } from 'esbuild';
@@ -18,7 +18,7 @@ export interface Bundle {
 
 const packagesOf = (metafile: Metafile, files: readonly string[]): readonly string[] =>
   [...Object.keys(metafile.inputs), ...files.map((path) => `node_modules/${path}`)].flatMap(
-    (path) => packageFolder(path) ?? [],
+    (path) => findPackageFolder(path) ?? [],
   );
 
 const require = createRequire(import.meta.url);
@@ -29,7 +29,7 @@ const requireBanner =
   "import { createRequire as bundledCreateRequire } from 'node:module';const require = bundledCreateRequire(import.meta.url);";
 
 const fillingFiles = async (): Promise<readonly string[]> => [
-  ...(await packagedFiles(readPackagedFile)),
+  ...(await listPackagedFiles(readPackagedFile)),
   ...standInFiles,
 ];
 
@@ -117,10 +117,7 @@ export const bundleFunctions = async (outFolder: string): Promise<readonly Bundl
     for (const host of usedBy) await cp(made, join(outFolder, host), { recursive: true });
   for (const { name, folder, packages } of bundles) {
     const ofThreads = threads.filter(({ usedBy }) => usedBy.includes(name)).flatMap((thread) => thread.packages);
-    await writeFile(
-      join(folder, 'THIRD-PARTY-NOTICES.txt'),
-      thirdPartyNotices([standInFonts, ...packages, ...ofThreads]),
-    );
+    await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), formatNotices([standInFonts, ...packages, ...ofThreads]));
   }
   return bundles;
 };

@@ -223,7 +223,7 @@ const readPackageKeys = (setting: string | undefined): string => {
 export const hasPackageKeys = ({ packageKeys, console }: DeploymentConfig): boolean =>
   packageKeys !== noKeys || console !== undefined;
 
-export const takenSettings = (stage: StageName): readonly string[] => [
+export const listTakenSettings = (stage: StageName): readonly string[] => [
   ...stages[stage].deployerSettings,
   'PUBLIC_ORIGIN',
   'OIDC_ISSUER',
@@ -240,7 +240,7 @@ export const takenSettings = (stage: StageName): readonly string[] => [
  * `PUBLIC_ORIGIN`, `OIDC_ISSUER` with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`, `OIDC_STEP_UP`, `SIGN_UP` and
  * `COGNITO_MFA`. Throws, with the name of the variable, for an invalid setting.
  */
-export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
+export const readDeploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
   if (!isStageName(stageName))
     throw new Error(`There is no stage "${stageName}". Stages: ${Object.keys(stages).join(', ')}.`);
   const { deployerSettings, ...stage } = stages[stageName];

@@ -22,7 +22,11 @@ export interface HostCode {
 }
 
 /** Returns the code in the folders that `bundleFunctions` and `writeWebBundle` wrote. */
-export const bundledCode = (bundleFolder: string, webFolder: string, { shell, consoleOff }: WebBundle): HostCode => ({
+export const loadBundledCode = (
+  bundleFolder: string,
+  webFolder: string,
+  { shell, consoleOff }: WebBundle,
+): HostCode => ({
   web: { assets: () => Source.asset(webFolder), shell, consoleOff },
   lambda: (name) => Code.fromAsset(join(bundleFolder, name)),
   uploadHost: () => ContainerImage.fromAsset(join(bundleFolder, uploadHost.name), { platform: Platform.LINUX_ARM64 }),

@@ -11,7 +11,7 @@ export const jobFilesExpireAfterDays = ({ delivery, jobs }: Pick<Config, 'delive
   return { outputs: daysBehind(outputsMs), inputs: daysBehind(jobs.maxQueuedMs + outputsMs) };
 };
 
-export const lifecycleRules = (config: Pick<Config, 'delivery' | 'jobs'>): LifecycleRule[] => [
+export const buildLifecycleRules = (config: Pick<Config, 'delivery' | 'jobs'>): LifecycleRule[] => [
   {
     ID: 'expire-inputs',
     Status: 'Enabled',

@@ -56,7 +56,10 @@ const sealing: ReadonlySet<string> = new Set(['kms:Encrypt', 'kms:Decrypt']);
 const boundToContext = { 'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['bulkfill'] } };
 
 /** Returns statements with least privilege: the manifest's permissions, limited to their resources. */
-export const policyStatements = (permissions: readonly Permission[], arns: ResourceArns): readonly AllowStatement[] => [
+export const buildPolicyStatements = (
+  permissions: readonly Permission[],
+  arns: ResourceArns,
+): readonly AllowStatement[] => [
   ...tableStatements(permissions.filter(isOfTable), arns),
   ...permissions
     .filter((permission) => !isOfTable(permission))

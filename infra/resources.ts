@@ -26,7 +26,7 @@ export const localAccountId = '000000000000';
 const daySeconds = 86_400;
 
 /** Bucket names are globally unique, so they contain account and region. */
-export const resourceNames = (stage: string, account: string, region: string) => ({
+export const nameResources = (stage: string, account: string, region: string) => ({
   table: `bulkfill-${stage}`,
   bucket: `bulkfill-${stage}-${account}-${region}`,
   queues: { jobs: `bulkfill-${stage}-jobs`, webhooks: `bulkfill-${stage}-webhooks` },
@@ -35,9 +35,9 @@ export const resourceNames = (stage: string, account: string, region: string) =>
   parameter: (name: string) => `/bulkfill/${stage}/${name}`,
 });
 
-export type ResourceNames = ReturnType<typeof resourceNames>;
+export type ResourceNames = ReturnType<typeof nameResources>;
 
-export const localNames = resourceNames('local', localAccountId, localRegion);
+export const localNames = nameResources('local', localAccountId, localRegion);
 
 export type QueueName = keyof typeof localNames.queues;
 
@@ -104,13 +104,13 @@ export const bodyLimits = {
   gatewayBodyLimitBytes: 10 * mib,
 } as const;
 
-export const httpPaths = ({ routes }: { readonly routes: readonly RouteGroup[] }): readonly string[] =>
+export const listHttpPaths = ({ routes }: { readonly routes: readonly RouteGroup[] }): readonly string[] =>
   routes.flatMap(({ paths }) => paths);
 
 export const isForBrowsers = (path: string): boolean => path.startsWith('/app/') || path.startsWith('/auth/');
 
 export const servesBrowsers = ({ trigger }: Pick<FunctionDescription, 'trigger'>): boolean =>
-  trigger.kind === 'http' && httpPaths(trigger).some(isForBrowsers);
+  trigger.kind === 'http' && listHttpPaths(trigger).some(isForBrowsers);
 
 /** Returns the route keys of a group in the notation of API Gateway. A group for GET also answers HEAD. */
 const routeKeys = ({ method, methodAlone, paths }: RouteGroup): readonly string[] => {

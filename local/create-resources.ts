@@ -13,7 +13,7 @@ import {
   SetQueueAttributesCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { lifecycleRules } from '../infra/lifecycle-rules.ts';
+import { buildLifecycleRules } from '../infra/lifecycle-rules.ts';
 import {
   localAccountId,
   localNames,
@@ -61,7 +61,7 @@ const createBucket = async (s3: S3Client, Bucket: string): Promise<void> => {
   await s3.send(
     new PutBucketLifecycleConfigurationCommand({
       Bucket,
-      LifecycleConfiguration: { Rules: lifecycleRules(parseConfig({})) },
+      LifecycleConfiguration: { Rules: buildLifecycleRules(parseConfig({})) },
     }),
   );
 };

@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { base } from '../lib/composition/wiring/base.ts';
+import { createBase } from '../lib/composition/wiring/base.ts';
 import { isActive, isTokenOf, publicIdOf } from '../lib/stores/keys/api-key.ts';
 import { createAccount } from '../lib/workflows/accounts/manage-account.ts';
 import { createKey } from '../lib/workflows/accounts/manage-keys.ts';
-import { keptSecretFile } from './kept-secret-file.ts';
+import { loadSecretFile } from './load-secret-file.ts';
 
 export interface DemoAccess {
   readonly accountId: string;
@@ -15,14 +15,14 @@ export interface DemoAccess {
  * Returns the account and key that `npm start` prints. The service does not store secrets of keys, so this one is
  * stored in `<dataDir>/demo-access.json` (mode 600). Creates new ones if the key no longer works.
  */
-export const demoAccess = async (
+export const loadDemoAccess = async (
   dataDir: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<DemoAccess> => {
-  const dependencies = base(environment, 'local');
+  const dependencies = createBase(environment, 'local');
   const path = join(dataDir, 'demo-access.json');
   const kept = JSON.parse(
-    await keptSecretFile(
+    await loadSecretFile(
       path,
       async () => `${JSON.stringify(await makeAccess(dependencies, startNames), undefined, 2)}\n`,
     ),
@@ -35,12 +35,12 @@ export const demoAccess = async (
   return renewed;
 };
 
-export const freshAccess = (
+export const createAccess = (
   environment: Readonly<Record<string, string | undefined>>,
   names: { readonly name: string; readonly keyName: string },
-): Promise<DemoAccess> => makeAccess(base(environment, 'local'), names);
+): Promise<DemoAccess> => makeAccess(createBase(environment, 'local'), names);
 
-type Dependencies = ReturnType<typeof base>;
+type Dependencies = ReturnType<typeof createBase>;
 
 const startNames = { name: 'npm start', keyName: 'npm start' } as const;
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { newRunCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
 import { localRegion } from '../infra/resources.ts';
-import { keptCode } from '../lib/core/code-cache.ts';
+import { inheritCodeCache } from '../lib/core/code-cache.ts';
 import { DataDirInUse } from './servers/data-dir-lock.ts';
 import type {
   EmbeddedPids,
@@ -39,7 +39,7 @@ const startKeeper = (settings: KeeperSettings): ChildProcess => {
   const keeper = fork(join(import.meta.dirname, 'keeper.ts'), [], {
     detached: true,
     execArgv: [],
-    env: { PATH: process.env.PATH ?? '', ...keptCode() },
+    env: { PATH: process.env.PATH ?? '', ...inheritCodeCache() },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   keeper.send(settings);

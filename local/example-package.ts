@@ -3,9 +3,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectPdf } from '@bulkfill/engine/pdf/read/inspect-pdf';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
-import { packagePayload } from '@bulkfill/engine/svc/package-payload';
+import { buildPackagePayload } from '@bulkfill/engine/svc/package-payload';
 import type { PackageSigningKey } from '@bulkfill/engine/svc/signing-key';
-import { localSigningKey } from './local-signing-key.ts';
+import { loadLocalSigningKey } from './load-local-signing-key.ts';
 
 export interface ExampleFiles {
   readonly pdf: string;
@@ -19,10 +19,10 @@ const filesOf = (name: string): { readonly pdf: string; readonly csv: string; re
   return { pdf: join(folder, 'source.pdf'), csv: join(folder, 'rows.csv'), template: join(folder, 'template.json') };
 };
 
-export const signedExample = async (name: string, key: PackageSigningKey) => {
+export const signExample = async (name: string, key: PackageSigningKey) => {
   const paths = filesOf(name);
   const source = await readFile(paths.pdf);
-  const payload = packagePayload({
+  const payload = buildPackagePayload({
     template: JSON.parse(await readFile(paths.template, 'utf8')) as unknown,
     source: {
       fileName: 'source.pdf',
@@ -46,12 +46,12 @@ const changedMs = (path: string): Promise<number> =>
  * Signs the package of `examples/<name>` with the local key, as `<dataDir>/<name>.svc`, unless it exists and is newer
  * than its sources.
  */
-export const examplePackage = async (dataDir: string, name: string): Promise<ExampleFiles> => {
+export const buildExamplePackage = async (dataDir: string, name: string): Promise<ExampleFiles> => {
   const { template, ...inputs } = filesOf(name);
   const files = { ...inputs, svc: join(dataDir, `${name}.svc`) };
   const sources = [files.pdf, template, join(dataDir, 'package-signing-key.jwk')];
   const newestMs = Math.max(...(await Promise.all(sources.map(changedMs))));
   if ((await changedMs(files.svc)) > newestMs) return files;
-  await writeFile(files.svc, (await signedExample(name, await localSigningKey(dataDir))).package);
+  await writeFile(files.svc, (await signExample(name, await loadLocalSigningKey(dataDir))).package);
   return files;
 };

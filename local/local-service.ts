@@ -4,21 +4,21 @@ import { bundleWeb } from '../infra/web/bundle-web.ts';
 import { parseConfig } from '../lib/core/config.ts';
 import { callbackPath, consolePath } from '../lib/paths/web-paths.ts';
 import { createResources } from './create-resources.ts';
-import { type DemoAccess, demoAccess } from './demo-access.ts';
+import { type DemoAccess, loadDemoAccess } from './demo-access.ts';
 import { startEmbeddedServers } from './embedded-servers.ts';
 import { type Consumers, startConsumers } from './events/consumers.ts';
-import { executorShares } from './executor-shares.ts';
+import { computeExecutorShares } from './executor-shares.ts';
 import { lazyUploadHost, loadHttpRoutes } from './gateway/handlers.ts';
 import { httpFront } from './gateway/http-front.ts';
 import { reservePort } from './gateway/listen.ts';
 import { linkLocalUser } from './identity/link-local-user.ts';
-import { type LocalSignIn, localSignIn } from './identity/local-sign-in.ts';
+import { type LocalSignIn, startLocalSignIn } from './identity/local-sign-in.ts';
 import { readLocalFile, removeLocalFile, writeLocalFile } from './local-file.ts';
 import type { LocalSettings } from './local-settings.ts';
-import { exampleRehearsal, rehearseInspection } from './rehearsal.ts';
+import { loadExampleRehearsal, rehearseInspection } from './rehearsal.ts';
 import type { EmbeddedEndpoints, EmbeddedPids } from './servers/keeper-protocol.ts';
-import { adoptEnvironment, serviceEnvironment } from './service-environment.ts';
-import { keptBundle } from './web/kept-bundle.ts';
+import { adoptEnvironment, buildServiceEnvironment } from './service-environment.ts';
+import { loadBundle } from './web/load-bundle.ts';
 import { webServer } from './web/web-server.ts';
 
 export interface LocalService {
@@ -60,7 +60,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
   const publicOrigin = settings.service.console.publicOrigin || baseUrl;
   let ended = false;
   // Prepared while the servers start, because this process is idle until then.
-  const rehearsal = exampleRehearsal();
+  const rehearsal = loadExampleRehearsal();
   rehearsal.catch(() => {});
   const servers = await startEmbeddedServers({
     dataDir: settings.dataDir,
@@ -89,17 +89,17 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
   };
   try {
     // The bundler's process is not needed after this.
-    const web = keptBundle(() => bundleWeb().finally(stopBundler));
+    const web = loadBundle(() => bundleWeb().finally(stopBundler));
     // Awaited below; an earlier step may fail first.
     web.catch(() => {});
     // Left by a service that was killed.
     removeLocalFile(settings.dataDir);
     await createResources(servers);
     const signIn =
-      servers.identityPort === null ? undefined : await localSignIn(settings.dataDir, servers.identityPort);
+      servers.identityPort === null ? undefined : await startLocalSignIn(settings.dataDir, servers.identityPort);
     const environment = {
-      ...(await serviceEnvironment(settings.dataDir, servers, process.env)),
-      ...executorShares(settings),
+      ...(await buildServiceEnvironment(settings.dataDir, servers, process.env)),
+      ...computeExecutorShares(settings),
       PUBLIC_ORIGIN: publicOrigin,
       ...signIn?.environment,
     };
@@ -118,7 +118,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
       web: webServer(await web, { signInOffered: isConsoleOn }),
       onError,
     });
-    const access = await demoAccess(settings.dataDir, environment);
+    const access = await loadDemoAccess(settings.dataDir, environment);
     if (signIn !== undefined) await linkLocalUser(environment, signIn.user, access.accountId);
     await reserved.hand(front);
     const consoleUrl = isConsoleOn ? `${publicOrigin}${consolePath}` : undefined;

@@ -16,7 +16,7 @@ export interface LocalSettings {
 }
 
 /** Throws `SettingError`, with the name of the variable, for an invalid value. */
-export const localSettings = (environment: NodeJS.ProcessEnv): LocalSettings => {
+export const readLocalSettings = (environment: NodeJS.ProcessEnv): LocalSettings => {
   const service = parseConfig(environment);
   return {
     port: integerSetting(environment, 'PORT', 8787, 0, 65_535),

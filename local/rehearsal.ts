@@ -3,7 +3,7 @@ import { mib } from '@bulkfill/engine/core/units';
 import { plainSettings } from '@bulkfill/engine/fill/fill-settings';
 import { csvOfRows } from '@bulkfill/engine/rows/csv-of-rows';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
-import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import type { FillRequest } from '@bulkfill/engine/threads/work/document-task';
 import type { JSONWebKeySet } from 'jose';
 import { documentInspector, documentWork } from '../lib/composition/wiring/documents.ts';
@@ -28,13 +28,13 @@ const firstRows = async (csv: Uint8Array): Promise<Uint8Array> => {
 };
 
 /** Builds a job of some rows of an example, signed with a key that is used and trusted nowhere else. */
-export const exampleRehearsal = async (): Promise<Rehearsal> => {
+export const loadExampleRehearsal = async (): Promise<Rehearsal> => {
   // Executors load this file, too, and make no example.
-  const { signedExample } = await import('./example-package.ts');
+  const { signExample } = await import('./example-package.ts');
   const key = await generateSigningKey();
-  const { source, rows, package: signed } = await signedExample(example, key);
+  const { source, rows, package: signed } = await signExample(example, key);
   return {
-    keys: publicJwks(key),
+    keys: toPublicJwks(key),
     request: {
       source,
       package: signed,

@@ -1,10 +1,10 @@
 import { SettingError } from '../lib/core/setting.ts';
-import { examplePackage } from './example-package.ts';
+import { buildExamplePackage } from './example-package.ts';
 import { startLocalService } from './local-service.ts';
-import { localSettings } from './local-settings.ts';
+import { readLocalSettings } from './local-settings.ts';
 import { watchNpmParent } from './npm-parent.ts';
 import { refuseWindows } from './refuse-windows.ts';
-import { welcome } from './welcome.ts';
+import { formatWelcome } from './welcome.ts';
 
 // The files of the service contain customers' documents: no other user of this machine may read them, wherever they
 // are.
@@ -28,7 +28,7 @@ const run = async (): Promise<void> => {
   if (strange !== undefined)
     throw new SettingError(strange, `is not known; npm start -- takes ${loopbackSwitch} alone`);
   if (process.argv.includes(loopbackSwitch)) process.env.WEBHOOK_ALLOW_LOOPBACK = '1';
-  const settings = localSettings(process.env);
+  const settings = readLocalSettings(process.env);
   let stopRequested = false;
   let stop: (() => Promise<void>) | undefined;
   const requestStop = (reason: string): void => {
@@ -56,12 +56,12 @@ const run = async (): Promise<void> => {
   }
   const { baseUrl, consoleUrl, identity, access } = service;
   const { dataDir } = settings;
-  const example = await examplePackage(dataDir, 'offer-letter').catch((error: unknown) => {
+  const example = await buildExamplePackage(dataDir, 'offer-letter').catch((error: unknown) => {
     complain(`The example's package could not be made: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   });
   say(
-    welcome({
+    formatWelcome({
       baseUrl,
       consoleUrl,
       identity,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { publicJwks } from '@bulkfill/engine/svc/signing-key';
-import { keptSecretFile } from './kept-secret-file.ts';
-import { localEnvironment } from './local-environment.ts';
-import { localSigningKey } from './local-signing-key.ts';
+import { toPublicJwks } from '@bulkfill/engine/svc/signing-key';
+import { buildLocalEnvironment } from './build-local-environment.ts';
+import { loadLocalSigningKey } from './load-local-signing-key.ts';
+import { loadSecretFile } from './load-secret-file.ts';
 import type { StorageAccess } from './servers/keeper-protocol.ts';
 
 /**
@@ -30,28 +30,28 @@ const given = (environment: NodeJS.ProcessEnv): Record<string, string> =>
  * Builds the whole environment of the functions on this machine. The user's settings override our defaults, except for
  * the addresses of the servers. Creates the keys of the data directory if they are missing.
  */
-export const serviceEnvironment = async (
+export const buildServiceEnvironment = async (
   dataDir: string,
   storage: StorageAccess,
   environment: NodeJS.ProcessEnv,
 ): Promise<Record<string, string>> => {
   const keyFile = async (name: string): Promise<string> => {
     const path = join(dataDir, name);
-    await keptSecretFile(path, async () => `${randomBytes(32).toString('base64')}\n`);
+    await loadSecretFile(path, async () => `${randomBytes(32).toString('base64')}\n`);
     return `file:${path}`;
   };
-  const signingKey = await localSigningKey(dataDir);
+  const signingKey = await loadLocalSigningKey(dataDir);
   return {
     SECRETS_KEY: await keyFile('secrets.key'),
     FINGERPRINT_KEYS: await keyFile('fingerprint.key'),
     ATTESTATION_KEY: await keyFile('attestation.key'),
     PACKAGE_SIGNING_KEY: `file:${join(dataDir, 'package-signing-key.jwk')}`,
-    PACKAGE_KEYS: JSON.stringify(publicJwks(signingKey)),
+    PACKAGE_KEYS: JSON.stringify(toPublicJwks(signingKey)),
     LOG_LEVEL: 'warn',
     ...given(environment),
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
-    ...localEnvironment(storage),
+    ...buildLocalEnvironment(storage),
   };
 };
 

@@ -47,7 +47,7 @@ const consoleLines = ({ consoleUrl, identity }: WelcomeFacts): string =>
     .join('');
 
 /** Formats the output of `npm start` when it is ready: the address, the key, and a request to paste. */
-export const welcome = (facts: WelcomeFacts): string => `
+export const formatWelcome = (facts: WelcomeFacts): string => `
   bulkfill is ready at ${facts.baseUrl}
 
 ${consoleLines(facts)}  API key   ${facts.apiKey}

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import { errorCodes, errorTable } from '../../lib/errors/error-table.ts';
+import { errorTable, listErrorCodes } from '../../lib/errors/error-table.ts';
 import { sections } from './sections.ts';
 import type { TaggedTest } from './tagged-tests.ts';
 
 /** Statuses of a code in addition to that of the error table. */
 const otherStatuses: Readonly<Record<string, number>> = { UPLOAD_ERROR: 408, PAYLOAD_TOO_LARGE: 413 };
 
-const codeRows = errorCodes('api').map((code): readonly [string, string, string] => {
+const codeRows = listErrorCodes('api').map((code): readonly [string, string, string] => {
   const { status, source } = errorTable[code];
   return [code, `\`${code}\``, [status, ...[otherStatuses[code] ?? []].flat(), source].join(', ')];
 });

@@ -3,7 +3,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwners
 import { Construct } from 'constructs';
 import type { Config } from '../../lib/core/config.ts';
 import { acknowledge } from '../acknowledge.ts';
-import { lifecycleRules } from '../lifecycle-rules.ts';
+import { buildLifecycleRules } from '../lifecycle-rules.ts';
 
 export interface ArtifactBucketProps {
   readonly bucketName: string;
@@ -30,7 +30,7 @@ export class ArtifactBucket extends Construct {
         ? {}
         : { serverAccessLogsBucket: this.#logBucket(props.accessLogDays, props.retainData) }),
       removalPolicy: props.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-      lifecycleRules: lifecycleRules(props.config).map((rule) => ({
+      lifecycleRules: buildLifecycleRules(props.config).map((rule) => ({
         id: rule.ID ?? '',
         ...(rule.Filter?.Prefix ? { prefix: rule.Filter.Prefix } : {}),
         ...(rule.Expiration?.Days === undefined ? {} : { expiration: Duration.days(rule.Expiration.Days) }),

@@ -7,7 +7,7 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
-import { securityHeaders, strictTransportSecurity } from '../../lib/routes/web/headers.ts';
+import { buildSecurityHeaders, strictTransportSecurity } from '../../lib/routes/web/headers.ts';
 
 /** Returns the dedicated CloudFront property of a security header. CloudFront rejects these among custom headers. */
 const securityBehavior = (name: string, value: string): ResponseSecurityHeadersBehavior | undefined => {
@@ -42,7 +42,7 @@ export class SecurityHeaders extends Construct {
     super(scope, id);
     let securityHeadersBehavior: ResponseSecurityHeadersBehavior = {};
     const customHeaders: ResponseCustomHeader[] = [];
-    for (const [header, value] of Object.entries(securityHeaders(props.ofPath, { https: true }))) {
+    for (const [header, value] of Object.entries(buildSecurityHeaders(props.ofPath, { https: true }))) {
       const behavior = securityBehavior(header, value);
       if (behavior === undefined) customHeaders.push({ header, value, override: true });
       else securityHeadersBehavior = { ...securityHeadersBehavior, ...behavior };

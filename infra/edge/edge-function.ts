@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { appPages } from '../../lib/paths/app-pages.ts';
-import { securityHeaders } from '../../lib/routes/web/headers.ts';
+import { buildSecurityHeaders } from '../../lib/routes/web/headers.ts';
 
 /** Header with which the edge authenticates to the API. CloudFront overwrites a client's value. */
 export const originSecretHeader = 'x-origin-secret';
@@ -29,7 +29,7 @@ const withConstants = (file: string, constants: Readonly<Record<string, unknown>
   return source;
 };
 
-export const edgeFunction = (switches: EdgeFunctionSwitches): string =>
+export const writeEdgeFunction = (switches: EdgeFunctionSwitches): string =>
   withConstants('choose-origin.js', { ...switches });
 
 /** One URL segment in a browser's encoding: no slash, and a percent sign only before two hexadecimal digits. */
@@ -37,10 +37,10 @@ const segment = '(?:[^/%]|%[0-9A-Fa-f]{2})+';
 
 export const shellKey = 'app/index.html';
 
-export const pagesFunction = (settings: PagesFunctionSettings): string =>
+export const writePagesFunction = (settings: PagesFunctionSettings): string =>
   withConstants('serve-pages.js', {
     ...settings,
     shellPath: `/${shellKey}`,
     pagePatterns: Object.values(appPages).map((page) => `^${page.replaceAll(/\{\w+\}/g, segment)}$`),
-    securityHeaders: securityHeaders('/app/', { https: true }),
+    securityHeaders: buildSecurityHeaders('/app/', { https: true }),
   });

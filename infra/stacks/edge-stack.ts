@@ -28,7 +28,7 @@ import { EdgeFirewall } from '../constructs/edge-firewall.ts';
 import { SecurityHeaders } from '../constructs/security-headers.ts';
 import { type WebCode, WebPages } from '../constructs/web-pages.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
-import { edgeFunction, originSecretHeader, pagesFunction } from '../edge/edge-function.ts';
+import { originSecretHeader, writeEdgeFunction, writePagesFunction } from '../edge/edge-function.ts';
 import { firewallRegion } from './firewall-stack.ts';
 import type { ServiceStack } from './service-stack.ts';
 
@@ -49,7 +49,7 @@ export class EdgeStack extends Stack {
       runtime: FunctionRuntime.JS_2_0,
       comment: 'Sends large creates to the upload host',
       code: FunctionCode.fromInline(
-        edgeFunction({
+        writeEdgeFunction({
           directDelivery: config.settings.DELIVERY_MODE === 'direct',
           largeUploads: uploadBalancer !== undefined,
         }),
@@ -153,7 +153,7 @@ export class EdgeStack extends Stack {
       runtime: FunctionRuntime.JS_2_0,
       comment: 'Pages of the application, and those that are not there',
       code: FunctionCode.fromInline(
-        pagesFunction({ signInOffered, notFoundPage: signInOffered ? web.shell : web.consoleOff }),
+        writePagesFunction({ signInOffered, notFoundPage: signInOffered ? web.shell : web.consoleOff }),
       ),
     });
     const listsPages = 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk';

@@ -4,6 +4,8 @@ import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { parseConfig } from '../../lib/core/config.ts';
+import { buildFunctionEnvironment } from '../build-function-environment.ts';
+import { buildPermissionStatements } from '../build-permission-statements.ts';
 import { ArtifactBucket } from '../constructs/artifact-bucket.ts';
 import { JobTable } from '../constructs/job-table.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
@@ -14,17 +16,15 @@ import { ServiceAlarms } from '../constructs/service-alarms.ts';
 import { ServiceDashboard } from '../constructs/service-dashboard.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { WorkQueue } from '../constructs/work-queue.ts';
-import { deployedFunctions } from '../deployed-functions.ts';
 import { type ConsoleConfig, type DeploymentConfig, hasPackageKeys } from '../deployment-config.ts';
-import { functionEnvironment } from '../function-environment.ts';
-import { permissionStatements } from '../permission-statements.ts';
+import { listDeployedFunctions } from '../list-deployed-functions.ts';
 import type { ResourceArns } from '../policy-statements.ts';
 import {
   type FunctionDescription,
   httpRoutes,
   isForBrowsers,
+  nameResources,
   queueDefinitions,
-  resourceNames,
   servesBrowsers,
 } from '../resources.ts';
 import type { Provider } from './identity-stack.ts';
@@ -55,7 +55,7 @@ export class ServiceStack extends Stack {
       Annotations.of(this).addError(
         'PACKAGE_KEYS must be set: without a key no package can be verified. "npx bulkfill package keys --out keys.jwks.json" writes the set; then PACKAGE_KEYS=keys.jwks.json npx cdk deploy --all.',
       );
-    const names = resourceNames(config.stage, this.account, this.region);
+    const names = nameResources(config.stage, this.account, this.region);
     const { retainData, logRetentionDays } = config;
 
     const { table } = new JobTable(this, 'Table', { tableName: names.table, retainData });
@@ -150,17 +150,17 @@ export class ServiceStack extends Stack {
         functionName: names.function(description.name),
         code: props.code(description.name),
         environment: {
-          ...functionEnvironment(config, resources, description),
+          ...buildFunctionEnvironment(config, resources, description),
           ...(servesBrowsers(description) ? this.consoleSettings : {}),
         },
-        permissions: permissionStatements(description.permissions, this.arns),
+        permissions: buildPermissionStatements(description.permissions, this.arns),
         bucketArn: bucket.bucketArn,
         logRetentionDays,
         warmInstances: description.staysWarm === true ? config.warmFillers : 0,
         reservedInstances:
           description.concurrency === undefined ? 0 : config.reservedConcurrency[description.concurrency],
       });
-    const deployed = deployedFunctions(config);
+    const deployed = listDeployedFunctions(config);
     // Called by the deployment itself, before the other functions receive the keys.
     const maker = deployed.find(({ trigger }) => trigger.kind === 'deployment');
     const trusted =

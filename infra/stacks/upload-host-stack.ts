@@ -12,11 +12,11 @@ import type { ApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalanci
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
+import { buildFunctionEnvironment } from '../build-function-environment.ts';
+import { buildPermissionStatements } from '../build-permission-statements.ts';
 import { UploadHost } from '../constructs/upload-host.ts';
-import { deployedFunctions } from '../deployed-functions.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
-import { functionEnvironment } from '../function-environment.ts';
-import { permissionStatements } from '../permission-statements.ts';
+import { listDeployedFunctions } from '../list-deployed-functions.ts';
 import { type FunctionDescription, uploadHost } from '../resources.ts';
 import type { ServiceStack } from './service-stack.ts';
 
@@ -33,7 +33,7 @@ export class UploadHostStack extends Stack {
   constructor(scope: Construct, id: string, props: UploadHostStackProps) {
     super(scope, id, props);
     const { config, service } = props;
-    const httpFunctions = deployedFunctions(config).filter(
+    const httpFunctions = listDeployedFunctions(config).filter(
       (fn) => fn.trigger.kind === 'http' && !uploadHost.without.includes(fn.name),
     );
     const permissions = httpFunctions
@@ -84,12 +84,12 @@ export class UploadHostStack extends Stack {
       image: props.image,
       size: config.uploadHost,
       environment: {
-        ...functionEnvironment(config, resources, {
+        ...buildFunctionEnvironment(config, resources, {
           environment: [...new Set(httpFunctions.flatMap((fn) => fn.environment))],
         }),
         ...service.consoleSettings,
       },
-      permissions: permissionStatements([...permissions, ...uploadHost.alsoMay], {
+      permissions: buildPermissionStatements([...permissions, ...uploadHost.alsoMay], {
         ...service.arns,
         bucket: bucketArn,
       }),

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { assetsPath } from '../../lib/paths/app-pages.ts';
-import { consoleOffPage, shellPage } from './shell-page.ts';
+import { writeConsoleOffPage, writeShellPage } from './shell-page.ts';
 import { type ReferredFile, urlImports } from './url-imports.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
@@ -79,8 +79,8 @@ export const bundleWeb = async (): Promise<WebBundle> => {
   if (favicon === undefined) throw new Error('packages/web/main.tsx imports no favicon.svg.');
   const parts = { scripts: scripts.map(addressOf), style: addressOf(style), favicon: addressOf(favicon) };
   return {
-    shell: shellPage(parts),
-    consoleOff: consoleOffPage(parts),
+    shell: writeShellPage(parts),
+    consoleOff: writeConsoleOffPage(parts),
     files,
     firstLoad: [...scripts, style],
     metafile,

@@ -21,7 +21,7 @@ ${body}
 </html>
 `;
 
-export const shellPage = (parts: ShellParts): string => {
+export const writeShellPage = (parts: ShellParts): string => {
   const [entry = '', ...imported] = parts.scripts;
   return page(
     parts,
@@ -33,7 +33,7 @@ export const shellPage = (parts: ShellParts): string => {
   );
 };
 
-export const consoleOffPage = (parts: ShellParts): string =>
+export const writeConsoleOffPage = (parts: ShellParts): string =>
   page(
     parts,
     [],

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageFolder, thirdPartyNotices } from '@bulkfill/bulkfill/publish/notices/third-party-notices';
+import { findPackageFolder, formatNotices } from '@bulkfill/bulkfill/publish/notices/third-party-notices';
 import { assetsPath } from '../../lib/paths/app-pages.ts';
 import type { WebBundle } from './bundle-web.ts';
 
@@ -14,7 +14,7 @@ export const writeWebAssets = async (
   await mkdir(target, { recursive: true });
   for (const [name, content] of files) await writeFile(join(target, name), content);
   const packages = Object.keys(metafile.inputs).flatMap(
-    (path) => packageFolder(path.replace(/^.*?(?=node_modules)/, '')) ?? [],
+    (path) => findPackageFolder(path.replace(/^.*?(?=node_modules)/, '')) ?? [],
   );
-  await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(packages));
+  await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), formatNotices(packages));
 };

@@ -15,8 +15,8 @@ import { addTemplateFileRoutes } from '../routes/web/templates/template-files.ts
 import { addTemplateRoutes } from '../routes/web/templates/template-routes.ts';
 import { newWebApi } from '../routes/web/web-api.ts';
 import { addJobRoutes } from './job-routes.ts';
-import { base } from './wiring/base.ts';
-import { bothApis } from './wiring/both-apis.ts';
+import { createBase } from './wiring/base.ts';
+import { combineApis } from './wiring/combine-apis.ts';
 import { createDependencies } from './wiring/create-dependencies.ts';
 import { documentUnlocker } from './wiring/documents.ts';
 import { savedTemplates, templateSigner } from './wiring/saved-templates.ts';
@@ -27,7 +27,7 @@ const maxCopyBytes = 128 * mib;
 
 /** Creates the API of a host on one machine. Throws `SettingError` for an invalid environment. */
 export const hostApi = (env: Environment): Api => {
-  const shared = base(env, 'upload-host');
+  const shared = createBase(env, 'upload-host');
   const parts = { ...createDependencies(env, shared), storedReader: storedReader(shared.config) };
   const dependencies = { ...parts, openTemplate: savedTemplates(env, parts), ...templateSigner(env, parts) };
   const api = newApi(dependencies);
@@ -42,7 +42,7 @@ export const hostApi = (env: Environment): Api => {
   addDesignRoutes(sessionApi, dependencies);
   addUnlockRoute(sessionApi, { ...dependencies, unlocker: documentUnlocker(dependencies.config) }, maxCopyBytes);
   api.get(healthPath, (c) => c.json({ status: 'ok' }));
-  return bothApis(api, webApi);
+  return combineApis(api, webApi);
 };
 
 const lingerMs = 2000;

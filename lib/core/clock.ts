@@ -7,13 +7,13 @@ export interface Clock {
 }
 
 /** Formats a time as RFC 3339 with milliseconds, UTC, as in responses, events and records. */
-export const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
+export const formatIsoTime = (epochMs: number): string => new Date(epochMs).toISOString();
 
 /** Returns the UTC calendar month of a quota, as `2026-11`. */
-export const calendarMonth = (epochMs: number): string => isoTime(epochMs).slice(0, 7);
+export const formatCalendarMonth = (epochMs: number): string => formatIsoTime(epochMs).slice(0, 7);
 
 /** Returns the start of the next calendar month, UTC. */
-export const nextMonthMs = (epochMs: number): number => {
+export const computeNextMonthMs = (epochMs: number): number => {
   const time = new Date(epochMs);
   return Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1);
 };

@@ -14,7 +14,7 @@ export const enableCodeCache = (): string | undefined => {
 };
 
 /** Returns the compile cache setting for a process that inherits no other environment. */
-export const keptCode = ({ NODE_COMPILE_CACHE } = process.env): Readonly<Record<string, string>> =>
+export const inheritCodeCache = ({ NODE_COMPILE_CACHE } = process.env): Readonly<Record<string, string>> =>
   NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 
 /**

@@ -26,7 +26,7 @@ interface Asked<Question, Answer> {
  * Runs one batch per key at a time. Questions that arrive meanwhile form the next batch. A single caller is never
  * delayed.
  */
-export const together =
+export const createGather =
   (clock: Clock): Gather =>
   (work) =>
     gathered(work, clock);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Reads `/proc` on Linux (proc_pid_status(5), `VmHWM`): `getrusage` starts with the parent's memory. */
-export const peakMemoryBytes = (): number => {
+export const measurePeakMemory = (): number => {
   try {
     const kibibytes = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
     if (kibibytes !== undefined) return Number(kibibytes) * 1024;

@@ -294,5 +294,5 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-export const errorCodes = (audience: ErrorAudience): readonly ErrorCode[] =>
+export const listErrorCodes = (audience: ErrorAudience): readonly ErrorCode[] =>
   (Object.keys(errorTable) as ErrorCode[]).filter((code) => errorTable[code].audience === audience);

@@ -6,7 +6,7 @@ const parameter = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i;
 const boundaryForm = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
 /** Throws `UPLOAD_ERROR` unless it is multipart/form-data with a boundary. */
-export const multipartBoundary = (contentType: string | null): string => {
+export const parseBoundary = (contentType: string | null): string => {
   if (contentType === null || !mediaType.test(contentType)) {
     throw new AppError('UPLOAD_ERROR', { message: 'Send the request as multipart/form-data.' });
   }

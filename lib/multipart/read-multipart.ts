@@ -1,6 +1,6 @@
 import busboy from 'busboy';
 import { AppError, isAppError } from '../errors/app-error.ts';
-import { multipartBoundary } from './boundary.ts';
+import { parseBoundary } from './boundary.ts';
 import { PartMarker } from './part-marker.ts';
 
 /** Receives the content of one part. If it throws, reading stops. */
@@ -36,7 +36,7 @@ export const readMultipart = async (
   openPart: (name: string | undefined) => PartSink,
 ): Promise<void> => {
   const { body, signal, maxParts, maxBodyBytes } = request;
-  const boundary = multipartBoundary(request.contentType);
+  const boundary = parseBoundary(request.contentType);
   if (body === null) throw uploadError('The request has no body.');
   const marker = new PartMarker(boundary);
   // Above its limit busboy silently skips parts. Allow one more to detect that.

@@ -7,7 +7,7 @@ import type { Principal } from '../workflows/admission/principal.ts';
 import { type LimitedRoute, rateLimited, routeLimits } from '../workflows/admission/rate-limits.ts';
 import type { Api } from './api.ts';
 import type { ApiContext, ApiDependencies } from './api-context.ts';
-import { clientAddress } from './client-address.ts';
+import { findClientAddress } from './client-address.ts';
 import { mount } from './mount.ts';
 
 /** Sets the rate limit headers. Source: draft-ietf-httpapi-ratelimit-headers-10. */
@@ -61,7 +61,7 @@ const admitKey = async (c: ApiContext, dependencies: ApiDependencies, route: Lim
   let use: Promise<RateStanding> | undefined;
   const principal = await authenticateKey(dependencies, {
     authorization: c.req.header('authorization') ?? null,
-    clientAddress: clientAddress(c, dependencies.config.http.clientAddressHeader),
+    clientAddress: findClientAddress(c, dependencies.config.http.clientAddressHeader),
     // Saves 2 ms on a create and a third of the latency of most other routes.
     onKey: (accountId) => {
       use = counted(dependencies, route, accountId);

@@ -5,8 +5,8 @@ import { type ErrorAudience, errorTable } from '../errors/error-table.ts';
 import { type Metrics, noMetrics } from '../stores/metrics/metrics.ts';
 import type { ApiContext, ApiDependencies, ApiEnv } from './api-context.ts';
 import { ArrivingBodies } from './bodies/arriving-bodies.ts';
-import { clientAddress } from './client-address.ts';
-import { errorBody, errorHeaders } from './error-body.ts';
+import { findClientAddress } from './client-address.ts';
+import { buildErrorBody, buildErrorHeaders } from './error-body.ts';
 import { keylessLimit } from './limit-keyless.ts';
 
 export type Api = Hono<ApiEnv>;
@@ -39,8 +39,8 @@ const responder =
     const fields = { code: error.code, status: error.status };
     if (logLevel === 'info') c.get('logger').debug('The request was refused.', fields);
     else c.get('logger')[logLevel]('The request failed.', fields, error.cause ?? error);
-    for (const [name, value] of Object.entries(errorHeaders(error))) c.header(name, value);
-    return c.json(errorBody(error), error.status as 400);
+    for (const [name, value] of Object.entries(buildErrorHeaders(error))) c.header(name, value);
+    return c.json(buildErrorBody(error), error.status as 400);
   };
 
 /**
@@ -59,7 +59,7 @@ export const newApi = ({ ids, logger, clock, config, metrics = noMetrics, audien
     c.set('requestId', requestId);
     c.set('logger', logger.with({ request_id: requestId }));
     c.set('bodies', bodies);
-    c.set('limitKeyless', () => limitKeyless(clientAddress(c, config.http.clientAddressHeader)));
+    c.set('limitKeyless', () => limitKeyless(findClientAddress(c, config.http.clientAddressHeader)));
     await next();
     c.header('X-Request-Id', requestId);
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
@@ -68,7 +68,7 @@ export const newApi = ({ ids, logger, clock, config, metrics = noMetrics, audien
     if (c.req.method === 'HEAD' && c.res.body !== null && !c.res.headers.has('Content-Length'))
       c.header('Content-Length', String((await c.res.clone().arrayBuffer()).byteLength));
     c.get('logger').info('request', {
-      client_address: clientAddress(c, config.http.clientAddressHeader),
+      client_address: findClientAddress(c, config.http.clientAddressHeader),
       method: c.req.method,
       route: c.req.routePath,
       status: c.res.status,

@@ -17,7 +17,7 @@ const normalized = (text: string): string => {
 };
 
 /** Returns the address to count a client under: the last one named by a trusted proxy, else that of the connection. */
-export const countedAddress = (said: string | undefined, connection: string | undefined): string =>
+export const chooseCountedAddress = (said: string | undefined, connection: string | undefined): string =>
   normalized(said?.split(',').at(-1)?.trim() ?? connection ?? '');
 
 /** Returns true if a request came through the proxy that sets the header, as the authorizer reports. */
@@ -27,10 +27,10 @@ const cameByProxy = (c: ApiContext): boolean => {
 };
 
 /** Returns the client's address from the header of a trusted proxy, else the connection. */
-export const clientAddress = (c: ApiContext, trustedHeader: string): string => {
+export const findClientAddress = (c: ApiContext, trustedHeader: string): string => {
   const said = trustedHeader === '' || !cameByProxy(c) ? undefined : c.req.header(trustedHeader);
   const { incoming, requestContext } = c.env ?? {};
   const connection =
     requestContext?.http?.sourceIp ?? requestContext?.identity?.sourceIp ?? incoming?.socket?.remoteAddress;
-  return countedAddress(said, connection);
+  return chooseCountedAddress(said, connection);
 };

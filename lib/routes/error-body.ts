@@ -22,7 +22,7 @@ const detailsOf = (error: AppError): Details | undefined => {
 };
 
 /** Builds the error body. Only members of the contract are included; other `details` stay internal. */
-export const errorBody = (error: AppError): ErrorBody => {
+export const buildErrorBody = (error: AppError): ErrorBody => {
   const seconds = error.details?.retry_after_seconds;
   const issues = error.details?.issues;
   const details = detailsOf(error);
@@ -36,7 +36,7 @@ export const errorBody = (error: AppError): ErrorBody => {
 };
 
 /** Returns the headers of an error. Source: specification 4.1 and 7.1; RFC 9110, 10.2.3, 11.6.1. */
-export const errorHeaders = (error: AppError): Record<string, string> => ({
+export const buildErrorHeaders = (error: AppError): Record<string, string> => ({
   ...(error.retryAfterSeconds === undefined
     ? {}
     : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }),

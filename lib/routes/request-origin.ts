@@ -3,10 +3,10 @@ import type { AuditActor, AuditOrigin } from '../stores/audit/audit-entry.ts';
 import type { Principal } from '../workflows/admission/principal.ts';
 import type { RequestOrigin } from '../workflows/sign-in/sign-in-dependencies.ts';
 import type { ApiContext } from './api-context.ts';
-import { clientAddress } from './client-address.ts';
+import { findClientAddress } from './client-address.ts';
 
-export const requestOrigin = (c: ApiContext, { http }: Config): RequestOrigin => ({
-  clientAddress: clientAddress(c, http.clientAddressHeader),
+export const readRequestOrigin = (c: ApiContext, { http }: Config): RequestOrigin => ({
+  clientAddress: findClientAddress(c, http.clientAddressHeader),
   requestId: c.get('requestId'),
 });
 
@@ -16,7 +16,7 @@ const actorOf = (principal: Principal): AuditActor =>
     : { kind: 'user', userId: principal.user.userId, email: principal.user.email };
 
 /** Returns the actor and origin of a request for the audit log. Call it after admission. */
-export const auditOrigin = (c: ApiContext, config: Config): AuditOrigin => ({
+export const readAuditOrigin = (c: ApiContext, config: Config): AuditOrigin => ({
   actor: actorOf(c.get('principal')),
-  ...requestOrigin(c, config),
+  ...readRequestOrigin(c, config),
 });

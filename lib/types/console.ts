@@ -1,7 +1,7 @@
 import type { OpenRow, RowProblem } from '@bulkfill/engine/fill/corrections/open-row';
 import type { PlanName } from '../core/plan-limits.ts';
 import type { AccountStatus } from '../stores/accounts/account.ts';
-import type { actorBody, auditEntryBody } from '../stores/audit/audit-entry-body.ts';
+import type { buildActorBody, buildAuditEntryBody } from '../stores/audit/audit-entry-body.ts';
 import type { Confirmable } from '../stores/confirmations/confirmation.ts';
 import type { MonthOfUse } from '../stores/quota/quota.ts';
 import type { ExportJob } from './api.ts';
@@ -75,8 +75,8 @@ export interface Confirmation {
 /** A confirmed action with its proof, valid once. */
 export type Proof = KeyAction & { readonly proof: string };
 
-export type AuditEntry = ReturnType<typeof auditEntryBody>;
-export type Actor = ReturnType<typeof actorBody>;
+export type AuditEntry = ReturnType<typeof buildAuditEntryBody>;
+export type Actor = ReturnType<typeof buildActorBody>;
 
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];

@@ -1,5 +1,5 @@
 import type { Ids } from '../core/ids.ts';
-import { completionBody, failureBody } from '../stores/events/event-body.ts';
+import { buildCompletionBody, buildFailureBody } from '../stores/events/event-body.ts';
 import type { EventStore } from '../stores/events/event-store.ts';
 import type { Job, JobArtifact, JobError } from '../stores/jobs/job.ts';
 import type { Write } from '../stores/table/write.ts';
@@ -38,16 +38,17 @@ const eventWrites = (
 /**
  * Returns the event writes for the transaction that completes a job; empty in response mode. Source: specification 6.
  */
-export const completionEvent = (
+export const buildCompletionEvent = (
   dependencies: EventDependencies,
   job: Job,
   artifact: JobArtifact,
   atMs: number,
-): readonly Write[] => eventWrites(dependencies, job, atMs, (eventId) => completionBody(job, artifact, eventId, atMs));
+): readonly Write[] =>
+  eventWrites(dependencies, job, atMs, (eventId) => buildCompletionBody(job, artifact, eventId, atMs));
 
-export const failureEvent = (
+export const buildFailureEvent = (
   dependencies: EventDependencies,
   job: Job,
   error: JobError,
   atMs: number,
-): readonly Write[] => eventWrites(dependencies, job, atMs, (eventId) => failureBody(job, error, eventId, atMs));
+): readonly Write[] => eventWrites(dependencies, job, atMs, (eventId) => buildFailureBody(job, error, eventId, atMs));

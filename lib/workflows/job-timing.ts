@@ -20,7 +20,7 @@ export const cleanAtMs = (config: Config, endedAtMs: number): number => {
 };
 
 /** Returns the time at which the sweep deletes data stored until `expiresAtMs`, and leftovers. */
-export const keptUntilMs = (config: Config, endedAtMs: number, expiresAtMs: number): number =>
+export const computeKeptUntilMs = (config: Config, endedAtMs: number, expiresAtMs: number): number =>
   Math.max(cleanAtMs(config, endedAtMs), expiresAtMs + artifactGraceMs);
 
 /**

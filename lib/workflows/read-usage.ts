@@ -1,7 +1,7 @@
-import { calendarMonth, nextMonthMs } from '../core/clock.ts';
+import { computeNextMonthMs, formatCalendarMonth } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Account } from '../stores/accounts/account.ts';
-import { type MonthOfUse, type Quota, reservedRows } from '../stores/quota/quota.ts';
+import { countReservedRows, type MonthOfUse, type Quota } from '../stores/quota/quota.ts';
 import type { ServicePorts } from './service-ports.ts';
 
 export interface AccountUsage {
@@ -20,15 +20,15 @@ export const readUsage = async (
   { accountId, plan, monthlyRows }: Account,
 ): Promise<AccountUsage> => {
   const nowMs = clock.nowMs();
-  const month = calendarMonth(nowMs);
+  const month = formatCalendarMonth(nowMs);
   const bucket: Quota = await quota.get(accountId, month);
   return {
     month,
     limitRows: monthlyRows ?? config.plans[plan].monthlyRows,
     usedRows: bucket.usedRows,
-    reservedRows: reservedRows(bucket),
+    reservedRows: countReservedRows(bucket),
     fills: bucket.fills,
-    resetsAtMs: nextMonthMs(nowMs),
+    resetsAtMs: computeNextMonthMs(nowMs),
   };
 };
 
@@ -40,7 +40,7 @@ export const readUsageMonths = async (
   { accountId }: Account,
 ): Promise<readonly MonthOfUse[]> => {
   const now = new Date(clock.nowMs());
-  const first = calendarMonth(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBack, 1));
-  const buckets = await quota.between(accountId, first, calendarMonth(now.getTime()));
+  const first = formatCalendarMonth(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBack, 1));
+  const buckets = await quota.between(accountId, first, formatCalendarMonth(now.getTime()));
   return buckets.map(({ month, usedJobs, usedRows }) => ({ month, jobs: usedJobs, rows: usedRows })).toReversed();
 };

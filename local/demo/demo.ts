@@ -1,10 +1,10 @@
 /** `npm run demo`: runs the whole product once, without existing data. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freshAccess } from '../demo-access.ts';
-import { examplePackage } from '../example-package.ts';
+import { createAccess } from '../demo-access.ts';
+import { buildExamplePackage } from '../example-package.ts';
 import { type LocalService, startLocalService } from '../local-service.ts';
-import { localSettings } from '../local-settings.ts';
+import { readLocalSettings } from '../local-settings.ts';
 import { watchNpmParent } from '../npm-parent.ts';
 import { refuseWindows } from '../refuse-windows.ts';
 import { shortPath } from '../welcome.ts';
@@ -21,11 +21,11 @@ const example = 'offer-letter';
 const demo = async (service: LocalService, dataDir: string, printer: StepPrinter): Promise<void> => {
   const { step, print } = printer;
   const access = await step(
-    () => freshAccess(process.env, { name: 'Demo', keyName: 'npm run demo' }),
+    () => createAccess(process.env, { name: 'Demo', keyName: 'npm run demo' }),
     ({ accountId }) => `made an account and an API key: ${accountId}`,
   );
   const files = await step(
-    () => examplePackage(dataDir, example),
+    () => buildExamplePackage(dataDir, example),
     ({ svc }) => `signed the package of the offer letter: ${shortPath(svc)}`,
   );
   const zip = join(dataDir, `${example}.zip`);
@@ -49,7 +49,7 @@ const demo = async (service: LocalService, dataDir: string, printer: StepPrinter
 const run = async (): Promise<void> => {
   refuseWindows();
   const printer = stepPrinter(process.stdout);
-  const own = localSettings({ ...process.env, PORT: '0' });
+  const own = readLocalSettings({ ...process.env, PORT: '0' });
   const settings = { ...own, dataDir: join(own.dataDir, 'demo'), ownProvider: false };
   const cutOff = Promise.withResolvers<never>();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cutOff.reject(new Error('interrupted.')));

@@ -5,10 +5,10 @@ import { fileOutput } from '@bulkfill/bulkfill/cli/output/file-output';
 import { awaitJob } from '@bulkfill/bulkfill/cli/submit/await-job';
 import { downloadArchive } from '@bulkfill/bulkfill/cli/submit/download-archive';
 import { exportJobClient } from '@bulkfill/bulkfill/cli/submit/export-job-client';
-import { filesForm } from '@bulkfill/bulkfill/cli/submit/sent-form';
+import { openFilesForm } from '@bulkfill/bulkfill/cli/submit/sent-form';
 import { submitInput } from '@bulkfill/bulkfill/cli/submit/submit-input';
 import type { CliIo } from '@bulkfill/bulkfill/cli/terminal/cli-io';
-import { progressOn } from '@bulkfill/bulkfill/cli/terminal/progress';
+import { createProgress } from '@bulkfill/bulkfill/cli/terminal/progress';
 import { isEnded } from '@bulkfill/bulkfill/client/answers';
 import type { ExportJob } from '../../lib/types/api.ts';
 import type { ExampleFiles } from '../example-package.ts';
@@ -30,11 +30,12 @@ export const fillThroughService = async (
 ): Promise<RunOutcome> => {
   const { signal } = new AbortController();
   const io: CliIo = { stdout: nobody, stderr: nobody, env: process.env, signal };
-  const silent = progressOn(io, true);
+  const silent = createProgress(io, true);
   const client = exportJobClient(service, signal);
   const request = fillRequest({ ...files, maxFailed: 10, filenameColumns: ['column_0'] });
   const created = await step(
-    async () => client.create((await submitInput(request, await filesForm(request, '', io), io)).input, randomUUID()),
+    async () =>
+      client.create((await submitInput(request, await openFilesForm(request, '', io), io)).input, randomUUID()),
     (sent) => `sent the PDF, the package and the CSV: job ${sent.job_id} is ${sent.status}`,
   );
   const job = isEnded(created)

@@ -4,7 +4,7 @@ import { type FunctionDescription, functions, localAccountId, localNames, localR
 import { sqsClient } from '../../lib/composition/wiring/aws-clients.ts';
 import { jobNews } from '../../lib/stores/jobs/job-news.ts';
 import { accountOf, parseJobMessage } from '../../lib/stores/queues/message.ts';
-import { executorShare } from '../executor-shares.ts';
+import { computeExecutorShare } from '../executor-shares.ts';
 import {
   type FunctionProcess,
   type FunctionProcessOptions,
@@ -12,7 +12,7 @@ import {
   type LocalFunction,
 } from '../functions/function-process.ts';
 import type { Invoke } from '../functions/function-protocol.ts';
-import { functionPath } from '../gateway/handlers.ts';
+import { locateFunction } from '../gateway/handlers.ts';
 import type { LocalSettings } from '../local-settings.ts';
 import { type Rehearsal, Rehearsals } from '../rehearsal.ts';
 import { type QueuePump, startQueuePump } from './queue-pump.ts';
@@ -57,7 +57,7 @@ const telling =
 
 const localFunction = ({ name, timeoutSeconds, memoryMb }: FunctionDescription): LocalFunction => ({
   name,
-  modulePath: functionPath(name),
+  modulePath: locateFunction(name),
   timeoutSeconds,
   memoryMb,
 });
@@ -109,7 +109,7 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
           batchSize: trigger.batchSize,
           slots: slotsOf(fn),
           ...(fn.name === 'execute-job'
-            ? { shares: { ownerOf: accountOf, most: executorShare(settings.executors) } }
+            ? { shares: { ownerOf: accountOf, most: computeExecutorShare(settings.executors) } }
             : {}),
           onError: failed,
         }),

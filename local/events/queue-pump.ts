@@ -7,7 +7,7 @@ import {
 import type { Invoke } from '../functions/function-protocol.ts';
 import { MessageDeletions } from './message-deletions.ts';
 import { OwnerShares, type SharesOptions } from './owner-shares.ts';
-import { sqsEvent, succeededMessages } from './sqs-event.ts';
+import { buildSqsEvent, findSucceededMessages } from './sqs-event.ts';
 
 export interface QueuePumpOptions {
   readonly sqs: SQSClient;
@@ -72,7 +72,7 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
   };
   const deletions = new MessageDeletions(sqs, queueUrl, failed);
   const run = async (invoke: Invoke, messages: readonly Message[]): Promise<void> => {
-    deletions.add(succeededMessages(messages, await invoke(sqsEvent(messages, queueArn))));
+    deletions.add(findSucceededMessages(messages, await invoke(buildSqsEvent(messages, queueArn))));
   };
 
   const free = [...options.slots];

@@ -29,7 +29,7 @@ const toRecord = (message: Message, queueArn: string): SQSRecord => ({
   awsRegion: localRegion,
 });
 
-export const sqsEvent = (messages: readonly Message[], queueArn: string): SQSEvent => ({
+export const buildSqsEvent = (messages: readonly Message[], queueArn: string): SQSEvent => ({
   Records: messages.map((message) => toRecord(message, queueArn)),
 });
 
@@ -43,7 +43,7 @@ const isBatchResponse = (answer: unknown): answer is SQSBatchResponse =>
  * are all messages if it reports no failure, and none if it names an unknown message. Otherwise these are all except
  * the named ones.
  */
-export const succeededMessages = (messages: readonly Message[], answer: unknown): readonly Message[] => {
+export const findSucceededMessages = (messages: readonly Message[], answer: unknown): readonly Message[] => {
   if (!isBatchResponse(answer)) return messages;
   const failed = new Set(answer.batchItemFailures.map((failure) => failure.itemIdentifier));
   const known = new Set(messages.map((message) => message.MessageId));

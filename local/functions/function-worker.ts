@@ -12,7 +12,7 @@ import type {
   FunctionWorkerRequest,
   FunctionWorkerResponse,
 } from './function-protocol.ts';
-import { lambdaContext } from './lambda-context.ts';
+import { createLambdaContext } from './lambda-context.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
@@ -33,7 +33,7 @@ const load = async (modulePath: string): Promise<Handler> => {
 const run = async (request: FunctionWorkerRequest): Promise<FunctionWorkerResponse> => {
   try {
     const handler = await load(request.modulePath);
-    return { id: request.id, ok: true, result: (await handler(request.event, lambdaContext(request))) ?? null };
+    return { id: request.id, ok: true, result: (await handler(request.event, createLambdaContext(request))) ?? null };
   } catch (error) {
     return {
       id: request.id,

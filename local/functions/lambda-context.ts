@@ -9,7 +9,7 @@ export interface LambdaContextOptions {
 }
 
 /** Builds the second argument of a Lambda handler, with the members that Lambda's runtime sets. */
-export const lambdaContext = ({ functionName, memoryMb, deadlineEpochMs }: LambdaContextOptions): Context => ({
+export const createLambdaContext = ({ functionName, memoryMb, deadlineEpochMs }: LambdaContextOptions): Context => ({
   awsRequestId: randomUUID(),
   callbackWaitsForEmptyEventLoop: true,
   functionName,

@@ -6,10 +6,10 @@ import type { Api } from '../../lib/routes/api.ts';
 import type { Fetch } from './call-api.ts';
 import { type RouteMatch, routeTable } from './route-table.ts';
 
-export const functionPath = (name: string): string => join(import.meta.dirname, '../../functions', `${name}.ts`);
+export const locateFunction = (name: string): string => join(import.meta.dirname, '../../functions', `${name}.ts`);
 
 const loadFetch = async (name: string): Promise<Fetch> => {
-  const { api } = (await import(pathToFileURL(functionPath(name)).href)) as { readonly api: Api };
+  const { api } = (await import(pathToFileURL(locateFunction(name)).href)) as { readonly api: Api };
   return (request, bindings) => api.fetch(request, bindings);
 };
 

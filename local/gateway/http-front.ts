@@ -6,10 +6,10 @@ import { systemClock } from '../../lib/core/system-clock.ts';
 import { asAppError } from '../../lib/errors/app-error.ts';
 import type { ErrorCode } from '../../lib/errors/error-table.ts';
 import { BodyBudget } from '../../lib/routes/bodies/body-budget.ts';
-import { countedAddress } from '../../lib/routes/client-address.ts';
-import { errorHeaders } from '../../lib/routes/error-body.ts';
+import { chooseCountedAddress } from '../../lib/routes/client-address.ts';
+import { buildErrorHeaders } from '../../lib/routes/error-body.ts';
 import { keylessLimit } from '../../lib/routes/limit-keyless.ts';
-import { securityHeaders } from '../../lib/routes/web/headers.ts';
+import { buildSecurityHeaders } from '../../lib/routes/web/headers.ts';
 import type { WebServer } from '../web/web-server.ts';
 import { callApi, type Fetch, writeApiAnswer } from './call-api.ts';
 import { judgeHost } from './console-host.ts';
@@ -68,7 +68,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
 
   const addressOf = ({ headersDistinct, socket }: IncomingMessage): string => {
     const { clientAddressHeader } = config.http;
-    return countedAddress(
+    return chooseCountedAddress(
       clientAddressHeader === '' ? undefined : headersDistinct[clientAddressHeader]?.join(','),
       socket.remoteAddress,
     );
@@ -134,7 +134,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     } catch (thrown) {
       const error = asAppError(thrown);
       if (error === undefined) throw thrown;
-      for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);
+      for (const [name, value] of Object.entries(buildErrorHeaders(error))) response.setHeader(name, value);
       return writeGatewayError(request, response, error.code);
     }
     refusal();
@@ -155,7 +155,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     const { publicOrigin } = config.console;
     // Behind an https proxy of the operator, browsers see https.
     const https = publicOrigin.startsWith('https:');
-    for (const [name, value] of Object.entries(securityHeaders(path, { https }))) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(buildSecurityHeaders(path, { https }))) response.setHeader(name, value);
     if (!isPassedOn(method)) return refuse(request, response, () => refuseMethod(request, response, pathOf(request)));
     if (!isHttp1(request))
       return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 505, message: notHttp });

@@ -5,7 +5,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IdentitySettings, ServerMessage } from '../servers/keeper-protocol.ts';
-import { keepPort, keptIdentity, keptPort } from './kept-identity.ts';
+import { keepPort, loadIdentity, loadPort } from './local-identity.ts';
 import { localProvider } from './local-provider.ts';
 
 // Same as in start.ts, for runs of this server alone.
@@ -60,9 +60,9 @@ const listenSomewhere = async (port: number, handle: RequestListener): Promise<n
 };
 
 const start = async ({ dataDir, redirectUri }: IdentitySettings): Promise<void> => {
-  const kept = await keptIdentity(dataDir);
+  const kept = await loadIdentity(dataDir);
   let provider: RequestListener | undefined;
-  const port = await listenSomewhere(await keptPort(dataDir), (request, response) => provider?.(request, response));
+  const port = await listenSomewhere(await loadPort(dataDir), (request, response) => provider?.(request, response));
   provider = localProvider(kept, redirectUri, port);
   await keepPort(dataDir, port);
   process.once('SIGTERM', () => process.exit(0));

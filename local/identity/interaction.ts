@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
-import type { LocalUser } from './kept-identity.ts';
+import type { LocalUser } from './local-identity.ts';
 import { brokenPage, pagePolicy, signInPage } from './pages.ts';
 
 const maxFormBytes = 4096;

@@ -1,5 +1,5 @@
-import { base } from '../../lib/composition/wiring/base.ts';
-import type { LocalUser } from './kept-identity.ts';
+import { createBase } from '../../lib/composition/wiring/base.ts';
+import type { LocalUser } from './local-identity.ts';
 
 /** Makes the user of this machine's provider a user of the demo account, whatever the port of the provider. */
 export const linkLocalUser = async (
@@ -7,7 +7,7 @@ export const linkLocalUser = async (
   { subject, email, name }: LocalUser,
   accountId: string,
 ): Promise<void> => {
-  const { users, unit, ids, clock, config } = base(environment, 'local');
+  const { users, unit, ids, clock, config } = createBase(environment, 'local');
   const { issuer } = config.console;
   const userId = await users.find({ issuer, subject });
   const known = userId === undefined ? undefined : await users.get(userId);

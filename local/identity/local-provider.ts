@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import Provider, { type JWKS } from 'oidc-provider';
 import { identityIssuer } from '../servers/keeper-protocol.ts';
 import { interaction, interactionPath } from './interaction.ts';
-import type { KeptIdentity } from './kept-identity.ts';
+import type { KeptIdentity } from './local-identity.ts';
 import { memoryAdapter } from './memory-adapter.ts';
 import { brokenPage, pagePolicy } from './pages.ts';
 

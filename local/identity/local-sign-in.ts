@@ -1,6 +1,6 @@
 import type { LocalFile } from '../local-file.ts';
 import { identityIssuer } from '../servers/keeper-protocol.ts';
-import { keptIdentity, type LocalUser } from './kept-identity.ts';
+import { type LocalUser, loadIdentity } from './local-identity.ts';
 
 export interface LocalSignIn {
   readonly user: LocalUser;
@@ -9,8 +9,8 @@ export interface LocalSignIn {
 }
 
 /** Returns the sign-in for a provider on this port, with its user in `dataDir`. */
-export const localSignIn = async (dataDir: string, port: number): Promise<LocalSignIn> => {
-  const { user, client } = await keptIdentity(dataDir);
+export const startLocalSignIn = async (dataDir: string, port: number): Promise<LocalSignIn> => {
+  const { user, client } = await loadIdentity(dataDir);
   const issuer = identityIssuer(port);
   return {
     user,

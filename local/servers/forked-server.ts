@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
-import { keptCode } from '../../lib/core/code-cache.ts';
+import { inheritCodeCache } from '../../lib/core/code-cache.ts';
 import type { ServerMessage } from './keeper-protocol.ts';
 import { guardAgainstOrphan } from './orphan-guard.ts';
 
@@ -9,7 +9,7 @@ const readyWithinMs = 60_000;
 export const forkServer = (file: string, settings: Serializable, nodeOptions: readonly string[] = []): ChildProcess => {
   const child = fork(file, [], {
     execArgv: [...nodeOptions],
-    env: keptCode(),
+    env: inheritCodeCache(),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.send(settings, () => {});
@@ -21,7 +21,7 @@ export const forkServer = (file: string, settings: Serializable, nodeOptions: re
  * Resolves with a server's first message; rejects if none arrives in time. Its keeper notices a server that ends
  * earlier.
  */
-export const firstMessage = (child: ChildProcess, server: string): Promise<unknown> =>
+export const awaitFirstMessage = (child: ChildProcess, server: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const late = setTimeout(
       () => reject(new Error(`The ${server} did not start within ${readyWithinMs} ms.`)),
@@ -36,7 +36,7 @@ export const firstMessage = (child: ChildProcess, server: string): Promise<unkno
 
 /** Resolves with the port of a ready server; rejects with the server's own message if it cannot start. */
 export const portOf = async (child: ChildProcess, server: string): Promise<number> => {
-  const message = (await firstMessage(child, server)) as ServerMessage;
+  const message = (await awaitFirstMessage(child, server)) as ServerMessage;
   if (message.kind === 'ready') return message.port;
   throw new Error(message.message);
 };

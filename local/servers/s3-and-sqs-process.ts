@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StorageCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
 import { patientCollector } from '../collector-options.ts';
-import { askToStop, firstMessage, forkServer } from './forked-server.ts';
+import { askToStop, awaitFirstMessage, forkServer } from './forked-server.ts';
 import type { S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
 import type { ServerDefinition } from './managed-server.ts';
 
@@ -40,7 +40,7 @@ export const s3AndSqsServer = (
       return forkServer(join(import.meta.dirname, 's3-and-sqs-server.ts'), settings, [patientCollector]);
     },
     ready: async (child) => {
-      ports = (await firstMessage(child, 'S3 and SQS server')) as S3AndSqsPorts;
+      ports = (await awaitFirstMessage(child, 'S3 and SQS server')) as S3AndSqsPorts;
     },
     askToStop,
   };

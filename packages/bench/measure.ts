@@ -3,7 +3,7 @@
  * JSON`. Prints a `Measured` as JSON on standard output.
  */
 
-import { peakMemoryBytes } from '../../lib/core/peak-memory.ts';
+import { measurePeakMemory } from '../../lib/core/peak-memory.ts';
 import type { Contender, Job } from './harness/job.ts';
 import type { Measured } from './harness/measured.ts';
 import { DiscardingSink, FileSink } from './harness/sink.ts';
@@ -45,6 +45,6 @@ const measured: Measured = {
   seconds,
   cpuSeconds: (user + system) / 1e6 / request.runs,
   sizeBytes: sink.sizeBytes / request.runs,
-  peakBytes: peakMemoryBytes(),
+  peakBytes: measurePeakMemory(),
 };
 process.stdout.write(JSON.stringify(measured));

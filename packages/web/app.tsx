@@ -8,7 +8,7 @@ import { SessionEnded } from './console/session-ended.tsx';
 import { SignedOut } from './console/signed-out.tsx';
 import { Outlet } from './outlet.tsx';
 import { currentLocation } from './router/location.ts';
-import { keptWork } from './session/kept-work.ts';
+import { loadKeptWork } from './session/load-kept-work.ts';
 import { loadSession, type SessionState, sessionState } from './session/session.ts';
 import { ErrorPanel } from './ui/error-panel.tsx';
 import { Page } from './ui/page.tsx';
@@ -45,7 +45,7 @@ const content = (state: SessionState): VNode => {
 
 /** Removes the work of other users from this browser: a new session ends theirs. */
 const removeOthersWork = async (session: Session): Promise<void> => {
-  const { removeDraftsOfOthers } = await keptWork();
+  const { removeDraftsOfOthers } = await loadKeptWork();
   await removeDraftsOfOthers(session);
 };
 

@@ -5,12 +5,12 @@ import { App } from './app.tsx';
 import './favicon.svg?url';
 import { Lasting } from './router/lasting.ts';
 import { startRouter } from './router/location.ts';
-import { keepsWork } from './session/kept-work.ts';
+import { registerKeptWork } from './session/load-kept-work.ts';
 import { loadSession, watchSession } from './session/session.ts';
 import './style/application.css';
 import './api/trusted-types.ts';
 
-keepsWork(() => import('./editor/drafts/sign-out-drafts.ts'));
+registerKeptWork(() => import('./editor/drafts/sign-out-drafts.ts'));
 startRouter();
 watchSession();
 void loadSession();

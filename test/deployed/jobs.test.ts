@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { parseConfig } from '../../lib/core/config.ts';
-import { examplePackage } from '../../local/example-package.ts';
+import { buildExamplePackage } from '../../local/example-package.ts';
 import { readText } from '../support/read-text.ts';
 import { clientOf, jobsPath } from '../system/black-box/client/client.ts';
 import { readZip } from '../system/black-box/client/read-zip.ts';
@@ -47,7 +47,7 @@ describe('deployed: API', () => {
 
 describe('deployed: job', () => {
   it('passes from its create through the queue to a ZIP behind a redirect', async () => {
-    const files = await examplePackage(signingFolder, 'offer-letter');
+    const files = await buildExamplePackage(signingFolder, 'offer-letter');
     const created = await customer.client.create({
       pdf: await readFile(files.pdf),
       svc_file: await readFile(files.svc),

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hostApi, hostListener } from '../../lib/composition/upload-host.ts';
-import { base } from '../../lib/composition/wiring/base.ts';
-import { localSigningKey } from '../../local/local-signing-key.ts';
+import { createBase } from '../../lib/composition/wiring/base.ts';
+import { loadLocalSigningKey } from '../../local/load-local-signing-key.ts';
 import { aCustomer } from './client/customer.ts';
 import { ended } from './client/ended.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     BUCKET_NAME: bucketName,
     JOBS_QUEUE_URL: `${jobsQueueUrl}-lost`,
     WEBHOOKS_QUEUE_URL: webhooksQueueUrl,
-    PACKAGE_KEYS: JSON.stringify(publicJwks(await localSigningKey(signingFolder))),
+    PACKAGE_KEYS: JSON.stringify(toPublicJwks(await loadLocalSigningKey(signingFolder))),
     SECRETS_KEY: 'alias/none',
     FINGERPRINT_KEYS: 'none',
     SYNC_WAIT_MS: '0',
@@ -36,7 +36,7 @@ afterAll(() => {
 const takeAndDie = async (jobId: string): Promise<void> => {
   const nowMs = Date.now();
   const lease = { nowMs, untilMs: nowMs + 1000, dueAtMs: nowMs + 1000, maxAttempts: 1, countsAsAttempt: true };
-  expect(await base(environment, 'dead-executor').jobs.takeLease(jobId, lease)).toMatchObject({ kind: 'taken' });
+  expect(await createBase(environment, 'dead-executor').jobs.takeLease(jobId, lease)).toMatchObject({ kind: 'taken' });
 };
 
 describe('a job with a lost queue message and a dead executor', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { contractPage } from '../../docs/contract/contract-page.ts';
 import { sections } from '../../docs/contract/sections.ts';
 import { taggedTests } from '../../docs/contract/tagged-tests.ts';
-import { errorCodes } from '../../lib/errors/error-table.ts';
+import { listErrorCodes } from '../../lib/errors/error-table.ts';
 
 const root = join(import.meta.dirname, '../..');
 const tests = taggedTests(root);
@@ -24,7 +24,7 @@ describe('docs/generated/contract.md', () => {
     expect(() => contractPage([...tests, test])).toThrow('unknown rows of the contract: 1.99');
   });
 
-  it.each(errorCodes('api'))('lists %s with a test file that names it outside comments', (name) => {
+  it.each(listErrorCodes('api'))('lists %s with a test file that names it outside comments', (name) => {
     expect(tests.some(({ file, ids }) => ids.includes(name) && code(file).includes(name))).toBe(true);
   });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
-import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../support/read-text.ts';
 import { readArchive } from '../trials/corpus/read-archive.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const rows = await readFile(join(example, 'rows.csv'), 'utf8');
   await writeFile(join(folder, 'rows.csv'), rows.split('\n').slice(0, 2).join('\n'));
   await writeFile(join(folder, 'form.svc'), await buildPackage({ schemaVersion: 5, template }, key));
-  await writeFile(join(folder, 'keys.jwks.json'), JSON.stringify(publicJwks(key)));
+  await writeFile(join(folder, 'keys.jwks.json'), JSON.stringify(toPublicJwks(key)));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

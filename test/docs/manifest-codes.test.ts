@@ -13,7 +13,7 @@ const manifestCodes = [
   ...overlaySkipCodes,
   ...cellFindingCodes,
   ...codesIn('packages/engine/pdf/compile/compiled-document.ts', /^ {2}([A-Z_]+): '/gm),
-  ...codesIn('packages/engine/fill/source-warnings.ts', /code: '([A-Z_]+)'/g),
+  ...codesIn('packages/engine/fill/collect-source-warnings.ts', /code: '([A-Z_]+)'/g),
   ...codesIn('packages/engine/fill/row-result-log.ts', /'([A-Z]+_[A-Z_]+)'/g),
 ];
 

@@ -3,7 +3,7 @@ import { mib } from '@bulkfill/engine/core/units';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
 import { readPackage } from '@bulkfill/engine/svc/read/read-package';
-import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import type { OverlayValue, ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,10 @@ describe.each(['offer-letter', 'shipping-label', 'certificate'])('example %s', (
   beforeAll(async () => {
     const key = await generateSigningKey();
     const payload = { schemaVersion: 5, template: JSON.parse(exampleFile(name, 'template.json').toString('utf8')) };
-    const verified = await readPackage(await buildPackage(payload, key), { keys: publicJwks(key), maxBytes: 20 * mib });
+    const verified = await readPackage(await buildPackage(payload, key), {
+      keys: toPublicJwks(key),
+      maxBytes: 20 * mib,
+    });
     template = verified.template;
     rows = (
       await Array.fromAsync(

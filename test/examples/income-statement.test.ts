@@ -7,7 +7,7 @@ import type { RowOutcome } from '@bulkfill/engine/fill/row-result';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
 import { readPackage } from '@bulkfill/engine/svc/read/read-package';
-import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../engine/zip/read-zip.ts';
@@ -28,7 +28,7 @@ describe('example income-statement', () => {
   beforeAll(async () => {
     const key = await generateSigningKey();
     const payload = { schemaVersion: 5, template: JSON.parse(exampleFile('template.json').toString('utf8')) };
-    verified = await readPackage(await buildPackage(payload, key), { keys: publicJwks(key), maxBytes: 20 * mib });
+    verified = await readPackage(await buildPackage(payload, key), { keys: toPublicJwks(key), maxBytes: 20 * mib });
     rows = (await Array.fromAsync(openRows().batches())).flat();
     filled = await fillRows(exampleFile('source.pdf'), verified.template, rows);
   });

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet } from 'jose';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { localSigningKey } from '../../local/local-signing-key.ts';
+import { loadLocalSigningKey } from '../../local/load-local-signing-key.ts';
 import { aCustomer, type Customer } from '../deployed/client/customer.ts';
 import { ended } from '../deployed/client/ended.ts';
 import { deployAgain } from '../deployed/stacks/deploy.ts';
@@ -46,9 +46,11 @@ describe('a deployment with rotated keys of packages, fingerprints and attestati
 
     const folder = join(deployer.folder, 'later-signing');
     await mkdir(folder);
-    laterKeys = publicJwks(await localSigningKey(folder)) as unknown as JSONWebKeySet;
+    laterKeys = toPublicJwks(await loadLocalSigningKey(folder)) as unknown as JSONWebKeySet;
     later = await packageSigner(folder);
-    const earlierKeys = publicJwks(await localSigningKey(inject('deployed').signingFolder)) as unknown as JSONWebKeySet;
+    const earlierKeys = toPublicJwks(
+      await loadLocalSigningKey(inject('deployed').signingFolder),
+    ) as unknown as JSONWebKeySet;
     expect((await customer.client.create(await signedBy(later))).body?.code).toBe('INVALID_DOQLO_AUTHENTICITY');
 
     const both = join(folder, 'both.jwks.json');

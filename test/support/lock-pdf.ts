@@ -4,9 +4,9 @@ import { PdfDocument } from '@bulkfill/engine/pdf/read/pdf-document';
 import { readXref } from '@bulkfill/engine/pdf/read/xref-reader';
 import { passwordPadding } from '@bulkfill/engine/pdf/unlock/file-key';
 import { rc4 } from '@bulkfill/engine/pdf/unlock/rc4';
-import { documentVersion } from '@bulkfill/engine/pdf/write/document-version';
+import { chooseDocumentVersion } from '@bulkfill/engine/pdf/write/document-version';
 import { serialize } from '@bulkfill/engine/pdf/write/serialize';
-import { documentEntries, serializeEntries } from '@bulkfill/engine/pdf/write/trailer-entries';
+import { selectDocumentEntries, serializeEntries } from '@bulkfill/engine/pdf/write/trailer-entries';
 import { WholeFile } from '@bulkfill/engine/pdf/write/whole-file';
 
 /** Encryption of a test PDF. */
@@ -48,7 +48,7 @@ export const lockPdf = (source: Uint8Array, lock: Lock): Buffer => {
   const { entries, key } = makeEntries(lock);
   const { table } = document.xref;
   const numbers = [...table.numbers()].sort((a, b) => a - b);
-  const file = new WholeFile(documentVersion(document), source.length);
+  const file = new WholeFile(chooseDocumentVersion(document), source.length);
   for (const number of numbers) {
     const entry = table.find(number);
     if (entry?.kind === 'compressed') file.compressed(number, entry.stream, entry.index);
@@ -59,7 +59,7 @@ export const lockPdf = (source: Uint8Array, lock: Lock): Buffer => {
   }
   const encrypt = table.highestNumber + 1;
   file.object(encrypt, 0, entries);
-  const trailer = `${serializeEntries(documentEntries(document.trailer))}/Encrypt ${encrypt} 0 R/ID${serialize([latin1(id), latin1(id)])}`;
+  const trailer = `${serializeEntries(selectDocumentEntries(document.trailer))}/Encrypt ${encrypt} 0 R/ID${serialize([latin1(id), latin1(id)])}`;
   const packed = numbers.some((number) => table.find(number)?.kind === 'compressed');
   return Buffer.from(packed ? file.endWithStream(encrypt + 1, trailer, false) : file.endWithTable(trailer));
 };

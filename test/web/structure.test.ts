@@ -67,7 +67,7 @@ describe('the browser application', () => {
     const databases = sources.filter((file) => /import .*\binTransactionOf\b.*kept-database\.ts'/.test(read(file)));
     expect(databases.toSorted()).toEqual([
       'packages/web/editor/drafts/draft-store.ts',
-      'packages/web/rows/kept-edits.ts',
+      'packages/web/rows/edit-storage.ts',
     ]);
     const signOut = read('packages/web/editor/drafts/sign-out-drafts.ts');
     for (const file of databases) expect(signOut).toContain(file.split('/').at(-1));
@@ -87,7 +87,7 @@ describe('the browser application', () => {
     // Exceptions that exist once per window: its address, its session, and the loader for stored work.
     const ofTheWindow = [
       'packages/web/router/location.ts',
-      'packages/web/session/kept-work.ts',
+      'packages/web/session/load-kept-work.ts',
       'packages/web/session/session.ts',
     ];
     const found = sources.flatMap((file) => kept(read(file)).map((piece) => ({ file, piece })));

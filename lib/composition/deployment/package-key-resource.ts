@@ -2,8 +2,8 @@ import { generateSigningKey } from '@bulkfill/engine/svc/signing-key';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import type { SecretsManager } from '../../stores/secrets/secrets-manager.ts';
 import {
+  derivePublicHalf,
   type PublicHalves,
-  publicHalf,
   renewSigningKey,
   withoutRetired,
 } from '../../workflows/package-signing-keys/package-signing-keys.ts';
@@ -21,7 +21,7 @@ const idPrefix = 'package-keys:';
 const idOf = (halves: PublicHalves): string => `${idPrefix}${halves.map(({ x }) => x).join(',')}`;
 
 const halvesOf = async (id: string): Promise<PublicHalves> => {
-  const [current, ...former] = await Promise.all(id.slice(idPrefix.length).split(',').map(publicHalf));
+  const [current, ...former] = await Promise.all(id.slice(idPrefix.length).split(',').map(derivePublicHalf));
   if (!id.startsWith(idPrefix) || current === undefined) throw new Error('The id of the resource names no keys.');
   return [current, ...former];
 };

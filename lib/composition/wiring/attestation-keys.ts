@@ -4,8 +4,8 @@ import type { AttestationPublicKey } from '../../stores/attestation/attestation-
 import type { AttestationKeys } from '../../stores/attestation/attestation-keys.ts';
 import { kmsAttestationKey } from '../../stores/attestation/kms-attestation-key.ts';
 import { localAttestationKey } from '../../stores/attestation/local-attestation-key.ts';
-import { keyFile } from './key-file.ts';
 import { kmsClient } from './kms-client.ts';
+import { readKeyFile } from './read-key-file.ts';
 
 const maxFormerKeys = 100;
 
@@ -39,7 +39,7 @@ const formerKeys = (env: Environment): readonly AttestationPublicKey[] => {
  */
 export const attestationKeys = (env: Environment): AttestationKeys => {
   const setting = requiredSetting(env, 'ATTESTATION_KEY');
-  const seed = keyFile('ATTESTATION_KEY', setting);
+  const seed = readKeyFile('ATTESTATION_KEY', setting);
   return {
     signing: seed === undefined ? kmsAttestationKey(kmsClient(), setting) : localAttestationKey(seed),
     former: formerKeys(env),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import { type Config, parseConfig } from '../../core/config.ts';
-import { together } from '../../core/gather.ts';
+import { createGather } from '../../core/gather.ts';
 import { randomIds } from '../../core/ids.ts';
 import { jsonLogger } from '../../core/logger.ts';
 import { type Environment, requiredSetting, textSetting } from '../../core/setting.ts';
@@ -31,11 +31,11 @@ const ownGauge = ({ workers }: Config, clock: Clock): { readonly documentGauge?:
 };
 
 /** Dependencies that every host needs. Throws `SettingError` for an invalid environment. */
-export const base = (env: Environment, hostName: string) => {
+export const createBase = (env: Environment, hostName: string) => {
   const config = parseConfig(env);
   const clock = systemClock;
   const logger = jsonLogger(config.logLevel, writeLine, clock.nowMs, { host: hostName });
-  const gather = together(clock);
+  const gather = createGather(clock);
   const table = new DynamoTable(
     dynamoDocumentClient(env),
     requiredSetting(env, 'TABLE_NAME'),
@@ -55,4 +55,4 @@ export const base = (env: Environment, hostName: string) => {
   };
 };
 
-export type Base = ReturnType<typeof base>;
+export type Base = ReturnType<typeof createBase>;

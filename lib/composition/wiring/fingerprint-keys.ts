@@ -1,8 +1,8 @@
 import { type Environment, SettingError, textSetting } from '../../core/setting.ts';
 import { FingerprintKeys, type MacKey } from '../../stores/secrets/fingerprint-keys.ts';
 import { kmsMacKey, localMacKey } from '../../stores/secrets/mac-keys.ts';
-import { keyFile } from './key-file.ts';
 import { kmsClient } from './kms-client.ts';
+import { readKeyFile } from './read-key-file.ts';
 
 const name = 'FINGERPRINT_KEYS';
 
@@ -19,7 +19,7 @@ export const fingerprintKeys = (env: Environment): FingerprintKeys => {
   const keys = values
     .filter((value) => value !== '')
     .map((value): MacKey => {
-      const key = keyFile(name, value);
+      const key = readKeyFile(name, value);
       return key === undefined ? kmsMacKey(kmsClient(), value) : localMacKey(key);
     });
   const [current, ...former] = keys;

@@ -1,6 +1,6 @@
 import type { Environment } from '../../core/setting.ts';
 import type { Queue, WebhookMessage } from '../../stores/queues/queue.ts';
-import { base } from './base.ts';
+import { createBase } from './base.ts';
 import { webhooksQueue } from './queues.ts';
 
 /**
@@ -11,7 +11,7 @@ export const management = (env: Environment) => {
   const webhooks: Queue<WebhookMessage> = {
     send: (message, delaySeconds) => webhooksQueue(env).send(message, delaySeconds),
   };
-  return { ...base({ LOG_LEVEL: 'silent', ...env }, 'management'), webhooksQueue: webhooks };
+  return { ...createBase({ LOG_LEVEL: 'silent', ...env }, 'management'), webhooksQueue: webhooks };
 };
 
 export type Management = ReturnType<typeof management>;

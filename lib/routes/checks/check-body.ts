@@ -1,14 +1,15 @@
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import type { Job } from '../../stores/jobs/job.ts';
 import type { Check } from '../../types/api.ts';
 
-const timeOrNull = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : isoTime(epochMs));
+const timeOrNull = (epochMs: number | undefined): string | null =>
+  epochMs === undefined ? null : formatIsoTime(epochMs);
 
 /** Source: api.md, "Check". */
 export const checkBody = ({ jobId, status, createdAtMs, completedAtMs, error, check }: Job): Check => ({
   check_id: jobId,
   status,
-  created_at: isoTime(createdAtMs),
+  created_at: formatIsoTime(createdAtMs),
   completed_at: timeOrNull(completedAtMs),
   error: status === 'failed' && error !== undefined ? { code: error.code, message: error.message } : null,
   result:
@@ -23,6 +24,6 @@ export const checkBody = ({ jobId, status, createdAtMs, completedAtMs, error, ch
           finding_count: check.summary.findingCount,
           findings_by_code: check.summary.findingsByCode,
           longest: [...check.summary.longest],
-          expires_at: isoTime(check.expiresAtMs),
+          expires_at: formatIsoTime(check.expiresAtMs),
         },
 });

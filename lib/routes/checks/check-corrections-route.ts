@@ -5,7 +5,7 @@ import { type CorrectionsDependencies, correctionsOf } from '../../workflows/row
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { checkIdOf } from '../query-parameters.ts';
-import { answerCorrections, correctionsChoice } from '../rows/corrections-route.ts';
+import { answerCorrections, parseCorrectionsChoice } from '../rows/corrections-route.ts';
 
 const routePathOf = {
   csv: routePaths.checkCorrections(':check_id'),
@@ -21,7 +21,7 @@ export const addCheckCorrectionsRoute = (api: Api, dependencies: ApiDependencies
     const routePath = routePathOf[format];
     api.get(routePath, async (c) => {
       const { accountId } = await c.get('admit')('download');
-      const choice = correctionsChoice(c.req.url, format);
+      const choice = parseCorrectionsChoice(c.req.url, format);
       const { job, results } = await checkResults(dependencies, accountId, checkIdOf(c.req.param('check_id')));
       const { rows: stored, expiresAtMs } = results;
       const found = { job, producerJobId: job.jobId, stored, expiresAtMs };

@@ -3,7 +3,7 @@ import { routePaths } from '../../paths/paths.ts';
 import { type CheckResultsDependencies, findFindings } from '../../workflows/checks/find-findings.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
-import { jsonAnswer, jsonObject } from '../json-answer.ts';
+import { buildJsonObject, sendJson } from '../json-answer.ts';
 import {
   checkIdOf,
   integerParameter,
@@ -47,7 +47,7 @@ export const addFindingsRoute = (api: Api, dependencies: ApiDependencies & Check
       request,
       c.req.raw.signal,
     );
-    return jsonAnswer(c, jsonObject({ findings: json, next: next === undefined ? null : findingCursor(next) }));
+    return sendJson(c, buildJsonObject({ findings: json, next: next === undefined ? null : findingCursor(next) }));
   });
   refuseOtherMethods(api, routePath, 'GET, HEAD');
 };

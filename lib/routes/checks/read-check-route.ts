@@ -1,5 +1,5 @@
 import { routePaths } from '../../paths/paths.ts';
-import { type OwnedCheckDependencies, ownedCheck } from '../../workflows/checks/owned-check.ts';
+import { findOwnedCheck, type OwnedCheckDependencies } from '../../workflows/checks/find-owned-check.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { exportJobMembers, includableInCheck } from '../jobs/export-job-members.ts';
@@ -13,7 +13,7 @@ export const addReadCheckRoute = (api: Api, dependencies: ApiDependencies & Owne
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const include = listParameter(c.req.url, 'include', includableInCheck) ?? [];
-    const check = await ownedCheck(dependencies, accountId, checkIdOf(c.req.param('check_id')));
+    const check = await findOwnedCheck(dependencies, accountId, checkIdOf(c.req.param('check_id')));
     return c.json({ ...checkBody(check), ...exportJobMembers(check, include) });
   });
   refuseOtherMethods(api, routePath, 'GET, HEAD');

@@ -2,7 +2,7 @@ import { routePaths } from '../../paths/paths.ts';
 import { createJob } from '../../workflows/create-job/create-job.ts';
 import type { CreateJobDependencies } from '../../workflows/create-job/create-job-dependencies.ts';
 import type { CreateJobResult } from '../../workflows/create-job/settle-job.ts';
-import { shownJob } from '../../workflows/jobs/shown-job.ts';
+import { presentJob } from '../../workflows/jobs/present-job.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { createInput } from './create-input.ts';
@@ -29,5 +29,5 @@ export const answerCreate = async (
   const view = { ...exportJobView(c, dependencies), withResult: job.request.deliveryMode === 'response' };
   // A job that this request has just completed cannot be deleted yet.
   const isOwn = !replayed && !job.reused && job.deletedAtMs === undefined;
-  return c.json(exportJobBody(isOwn ? job : await shownJob(dependencies, job), view), createStatus(job, replayed));
+  return c.json(exportJobBody(isOwn ? job : await presentJob(dependencies, job), view), createStatus(job, replayed));
 };

@@ -2,7 +2,7 @@ import { routePaths } from '../../paths/paths.ts';
 import { type DeleteJobDependencies, deleteJob } from '../../workflows/jobs/delete-job.ts';
 import type { Api } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
-import { auditOrigin } from '../request-origin.ts';
+import { readAuditOrigin } from '../request-origin.ts';
 
 /** `DELETE /v1/bulkfill/export-jobs/{job_id}`. Source: api.md, "Jobs". */
 export const addDeleteJobRoute = (api: Api, dependencies: ApiDependencies & DeleteJobDependencies): void => {
@@ -11,7 +11,7 @@ export const addDeleteJobRoute = (api: Api, dependencies: ApiDependencies & Dele
     await deleteJob(dependencies, {
       accountId,
       jobId: c.req.param('job_id'),
-      origin: auditOrigin(c, dependencies.config),
+      origin: readAuditOrigin(c, dependencies.config),
     });
     return c.body(null, 204);
   });

@@ -6,12 +6,12 @@ import {
   type DownloadJobDependencies,
   findDelivery,
 } from '../../workflows/jobs/download-job.ts';
-import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
+import { formatAttachment } from '../../workflows/rows/format-attachment.ts';
 import { acceptsCoding } from '../accepts-coding.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { parseByteRange } from '../byte-range.ts';
-import { followedBy } from '../followed-by.ts';
+import { chooseFollowMethod } from '../choose-follow-method.ts';
 import { isUnchanged } from '../is-unchanged.ts';
 import { invalidParameter, singleParameter } from '../query-parameters.ts';
 
@@ -75,13 +75,13 @@ export const addDownloadJobRoute = (
           ? await composer(account.accountId, jobId)
           : await findDelivery(dependencies, account.accountId, jobId, output);
       // The console uses the readable file name, the API the job id.
-      const called = c.get('basePath') === apiBasePaths.session ? attachmentNamed(delivery.spokenName) : undefined;
+      const called = c.get('basePath') === apiBasePaths.session ? formatAttachment(delivery.spokenName) : undefined;
       if (dependencies.config.delivery.mode === 'direct')
         return streamed(c, delivery, called ?? delivery.contentDisposition);
       c.header('Vary', 'Accept-Encoding', { append: true });
       // A range refers to the file's own bytes.
       const takesZstd = c.req.header('range') === undefined && acceptsCoding(c.req.header('accept-encoding'), 'zstd');
-      return c.redirect(await delivery.url(called, takesZstd, followedBy(c)), 302);
+      return c.redirect(await delivery.url(called, takesZstd, chooseFollowMethod(c)), 302);
     });
     refuseOtherMethods(api, path, 'GET, HEAD');
   }

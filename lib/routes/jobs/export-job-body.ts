@@ -1,4 +1,4 @@
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { errorTable } from '../../errors/error-table.ts';
 import { type ApiBasePath, apiPaths } from '../../paths/paths.ts';
 import type { Job } from '../../stores/jobs/job.ts';
@@ -23,7 +23,8 @@ export const exportJobView = (
   withResult: true,
 });
 
-const timeOrNull = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : isoTime(epochMs));
+const timeOrNull = (epochMs: number | undefined): string | null =>
+  epochMs === undefined ? null : formatIsoTime(epochMs);
 
 const result = ({ jobId, artifact }: Job, { nowMs, deliveryMode, basePath }: ExportJobView): JobResult | undefined =>
   artifact === undefined
@@ -31,7 +32,7 @@ const result = ({ jobId, artifact }: Job, { nowMs, deliveryMode, basePath }: Exp
     : {
         delivery_mode: deliveryMode,
         download_url: nowMs < artifact.expiresAtMs ? apiPaths(basePath).download(jobId) : null,
-        expires_at: isoTime(artifact.expiresAtMs),
+        expires_at: formatIsoTime(artifact.expiresAtMs),
         file_size_bytes: artifact.sizeBytes,
       };
 
@@ -41,7 +42,7 @@ export const exportJobBody = (job: Job, view: ExportJobView): ExportJob => {
   return {
     job_id: job.jobId,
     status: job.status,
-    created_at: isoTime(job.createdAtMs),
+    created_at: formatIsoTime(job.createdAtMs),
     started_at: timeOrNull(job.startedAtMs),
     completed_at: timeOrNull(job.completedAtMs),
     result: shown,

@@ -1,4 +1,4 @@
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { routePaths } from '../../paths/paths.ts';
 import type { JobEvent } from '../../stores/events/event.ts';
 import type { EventStore } from '../../stores/events/event-store.ts';
@@ -20,12 +20,12 @@ const jobWebhookBody = (event: JobEvent): JobWebhook => ({
   event: (JSON.parse(event.body) as Pick<JobWebhook, 'event'>).event,
   state: states[event.state],
   attempts: event.attempts.map(({ atMs, status, problem, durationMs }) => ({
-    at: isoTime(atMs),
+    at: formatIsoTime(atMs),
     status: status ?? null,
     problem: problem ?? null,
     duration_ms: durationMs,
   })),
-  next_attempt_at: event.state === 'pending' ? isoTime(event.nextAttemptAtMs) : null,
+  next_attempt_at: event.state === 'pending' ? formatIsoTime(event.nextAttemptAtMs) : null,
 });
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/webhook`. Source: api.md, "Account and webhooks". */

@@ -6,7 +6,7 @@ import type { ApiDependencies } from '../api-context.ts';
 import { integerParameter, invalidParameter, listParameter, singleParameter } from '../query-parameters.ts';
 import { exportJobBody, exportJobView } from './export-job-body.ts';
 import { exportJobMembers, includable } from './export-job-members.ts';
-import { afterJob, jobCursor } from './job-cursor.ts';
+import { encodeJobCursor, parseJobCursor } from './job-cursor.ts';
 
 /** Source: api.md, "Jobs". */
 export const jobsLimit = { fallback: 20, min: 1, max: 100 };
@@ -26,13 +26,13 @@ export const addListJobsRoute = (api: Api, dependencies: ApiDependencies & ListJ
     const { url } = c.req;
     const asked = {
       limit: integerParameter(url, 'limit', jobsLimit),
-      after: afterJob(url),
+      after: parseJobCursor(url),
       status: statusParameter(url),
     };
     const include = listParameter(url, 'include', includable) ?? [];
     const { jobs, next } = await listJobs(dependencies, { accountId, ...asked });
     const view = exportJobView(c, dependencies);
     const bodies = jobs.map((job) => ({ ...exportJobBody(job, view), ...exportJobMembers(job, include) }));
-    return c.json({ jobs: bodies, next: next === undefined ? null : jobCursor(next) });
+    return c.json({ jobs: bodies, next: next === undefined ? null : encodeJobCursor(next) });
   });
 };

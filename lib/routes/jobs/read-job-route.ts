@@ -1,8 +1,8 @@
 import { routePaths } from '../../paths/paths.ts';
 import type { ArtifactStore } from '../../stores/artifacts/artifact-store.ts';
 import type { JobStore } from '../../stores/jobs/job-store.ts';
-import { ownedJob } from '../../workflows/jobs/owned-job.ts';
-import { shownJob } from '../../workflows/jobs/shown-job.ts';
+import { findOwnedJob } from '../../workflows/jobs/find-owned-job.ts';
+import { presentJob } from '../../workflows/jobs/present-job.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { listParameter } from '../query-parameters.ts';
@@ -20,7 +20,7 @@ export const addReadJobRoute = (
   api.get(readPath, async (c) => {
     const account = await c.get('admit')('read');
     const include = listParameter(c.req.url, 'include', includable) ?? [];
-    const job = await shownJob(dependencies, await ownedJob(jobs, account.accountId, c.req.param('job_id')));
+    const job = await presentJob(dependencies, await findOwnedJob(jobs, account.accountId, c.req.param('job_id')));
     return c.json({
       ...exportJobBody(job, exportJobView(c, dependencies)),
       ...exportJobMembers(job, include),

@@ -1,4 +1,4 @@
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { routePaths } from '../../paths/paths.ts';
 import type { QuotaStore } from '../../stores/quota/quota-store.ts';
 import type { Usage } from '../../types/api.ts';
@@ -18,7 +18,7 @@ export const addReadUsageRoute = (api: Api, dependencies: ApiDependencies & { re
       rows_reserved: usage.reservedRows,
       // Accounts without single documents get the members of version 1.1.
       ...(usage.fills === 0 ? {} : { fills: usage.fills }),
-      resets_at: isoTime(usage.resetsAtMs),
+      resets_at: formatIsoTime(usage.resetsAtMs),
       plan: account.plan,
     } satisfies Usage);
   });

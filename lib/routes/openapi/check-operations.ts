@@ -1,9 +1,9 @@
 import { findingCodes, findingSeverities } from '@bulkfill/engine/fill/check/finding';
 import type { Config } from '../../core/config.ts';
 import { includableInCheck } from '../jobs/export-job-members.ts';
+import { buildErrorResponses } from './build-error-responses.ts';
 import { checkFormSchema, createFormEncoding } from './create-form.ts';
-import { errorResponses } from './error-responses.ts';
-import { operationHeaders } from './headers.ts';
+import { listOperationHeaders } from './headers.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
 import { correctionsResponses, labelsParameter, pageParameters } from './pages-and-tables.ts';
 import { listQueryParameter } from './query-parameter.ts';
@@ -44,15 +44,15 @@ export const createCheckOperation = (config: Config): JsonObject => ({
   responses: {
     200: {
       description: 'The check has ended.',
-      headers: operationHeaders('Idempotent-Replayed'),
+      headers: listOperationHeaders('Idempotent-Replayed'),
       content: checkContent,
     },
     202: {
       description: 'Accepted: read the check.',
-      headers: operationHeaders('Idempotent-Replayed'),
+      headers: listOperationHeaders('Idempotent-Replayed'),
       content: checkContent,
     },
-    ...errorResponses('createCheck'),
+    ...buildErrorResponses('createCheck'),
   },
 });
 
@@ -64,8 +64,8 @@ export const readCheckOperation: JsonObject = {
   tags: ['Checks'],
   parameters: [...ofCheck, listQueryParameter('include', 'Members to add, separated by commas.', includableInCheck)],
   responses: {
-    200: { description: 'The check.', headers: operationHeaders(), content: checkContent },
-    ...errorResponses('readCheck'),
+    200: { description: 'The check.', headers: listOperationHeaders(), content: checkContent },
+    ...buildErrorResponses('readCheck'),
   },
 };
 
@@ -84,10 +84,10 @@ export const listFindingsOperation: JsonObject = {
   responses: {
     200: {
       description: 'A page of findings.',
-      headers: operationHeaders(),
+      headers: listOperationHeaders(),
       content: jsonContent(reference('schemas', 'FindingPage')),
     },
-    ...errorResponses('listFindings'),
+    ...buildErrorResponses('listFindings'),
   },
 };
 

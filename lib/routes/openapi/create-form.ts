@@ -23,11 +23,11 @@ const rowSchema: JsonObject = {
 const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   pdf: binary(
     'application/pdf',
-    `Source PDF, not encrypted. At most ${bytesInWords(plans.free.maxPdfBytes)} on Free, ${bytesInWords(plans.business.maxPdfBytes)} on Business and ${bytesInWords(plans.scale.maxPdfBytes)} on Scale, and ${input.maxPdfPages} pages. Differences from the package's source are reported in the manifest.`,
+    `Source PDF, not encrypted. At most ${formatByteCount(plans.free.maxPdfBytes)} on Free, ${formatByteCount(plans.business.maxPdfBytes)} on Business and ${formatByteCount(plans.scale.maxPdfBytes)} on Scale, and ${input.maxPdfPages} pages. Differences from the package's source are reported in the manifest.`,
   ),
   svc_file: binary(
     'application/octet-stream',
-    `\`.svc\` package exported from the web editor, payload schema v1 to v5. At most ${bytesInWords(plans.free.maxPackageBytes)} on Free, ${bytesInWords(plans.business.maxPackageBytes)} on Business and ${bytesInWords(plans.scale.maxPackageBytes)} on Scale, uploaded and decoded.`,
+    `\`.svc\` package exported from the web editor, payload schema v1 to v5. At most ${formatByteCount(plans.free.maxPackageBytes)} on Free, ${formatByteCount(plans.business.maxPackageBytes)} on Business and ${formatByteCount(plans.scale.maxPackageBytes)} on Scale, uploaded and decoded.`,
   ),
   template_id: { type: 'string', format: 'uuid', description: 'A saved template, in place of `pdf` and `svc_file`.' },
   template_revision: {
@@ -46,12 +46,12 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     type: 'string',
     contentMediaType: 'application/json',
     contentSchema: { type: 'array', minItems: 1, items: rowSchema },
-    description: `Row data as a JSON array of objects with keys column_0, column_1, …; at most ${bytesInWords(input.maxRowsJsonBytes)} of UTF-8. A null value is a missing one. Send this or \`csv_file\`.`,
+    description: `Row data as a JSON array of objects with keys column_0, column_1, …; at most ${formatByteCount(input.maxRowsJsonBytes)} of UTF-8. A null value is a missing one. Send this or \`csv_file\`.`,
     examples: ['[{"column_0":"Ada","column_1":1815}]'],
   },
   csv_file: binary(
     'text/csv',
-    `Row data as CSV (RFC 4180, UTF-8, commas, no header line); at most ${bytesInWords(input.maxCsvBytes)}, ${input.maxCsvColumns} columns and ${input.maxCellCharacters} characters in a cell. Send this or \`rows_json\`.`,
+    `Row data as CSV (RFC 4180, UTF-8, commas, no header line); at most ${formatByteCount(input.maxCsvBytes)}, ${input.maxCsvColumns} columns and ${input.maxCellCharacters} characters in a cell. Send this or \`rows_json\`.`,
   ),
   table_findings: tableFindingsField('Ends as warnings of the rows whose overlays use the cell.'),
   filename_columns: {
@@ -190,7 +190,7 @@ export const createFormEncoding: JsonObject = {
 };
 
 /** Formats a size: whole GiB or MiB if exact, else bytes. */
-export const bytesInWords = (bytes: number): string => {
+export const formatByteCount = (bytes: number): string => {
   if (bytes % gib === 0) return `${bytes / gib} GiB`;
   return bytes % mib === 0 ? `${bytes / mib} MiB` : `${bytes} bytes`;
 };

@@ -52,7 +52,7 @@ import {
   readCheckOperation,
 } from './check-operations.ts';
 import { attestationOperation, keysOperation } from './evidence-operations.ts';
-import { failedJobExamples } from './failed-job.ts';
+import { buildFailedJobExamples } from './failed-job.ts';
 import { fillTemplateOperation } from './fill-template-operation.ts';
 import { parameters, responseHeaders } from './headers.ts';
 import {
@@ -197,7 +197,9 @@ export const openApiDocument = (config: Config): JsonObject => ({
     schemas: schemas(),
     headers: responseHeaders,
     parameters,
-    examples: { failed: failedJobExamples(['FAILED_ROW_THRESHOLD_EXCEEDED']).failed_FAILED_ROW_THRESHOLD_EXCEEDED },
+    examples: {
+      failed: buildFailedJobExamples(['FAILED_ROW_THRESHOLD_EXCEEDED']).failed_FAILED_ROW_THRESHOLD_EXCEEDED,
+    },
     securitySchemes: {
       exportApiKey: {
         type: 'http',

@@ -1,6 +1,6 @@
 import { attestationClaimSchema } from '../../stores/attestation/attestation-claim.ts';
-import { errorResponses } from './error-responses.ts';
-import { operationHeaders } from './headers.ts';
+import { buildErrorResponses } from './build-error-responses.ts';
+import { listOperationHeaders } from './headers.ts';
 import { type JsonObject, otherContent, reference, sentAs } from './json.ts';
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/attestation`. Source: api.md, "Evidence"; RFC 7515. */
@@ -13,13 +13,13 @@ export const attestationOperation: JsonObject = {
   responses: {
     200: {
       description: `The attestation. ${sentAs('application/jose')}`,
-      headers: operationHeaders(),
+      headers: listOperationHeaders(),
       content: otherContent('application/jose', 'text/plain', {
         type: 'string',
         pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$',
       }),
     },
-    ...errorResponses('attestExportJob'),
+    ...buildErrorResponses('attestExportJob'),
   },
 };
 
@@ -61,6 +61,6 @@ export const keysOperation: JsonObject = {
         },
       },
     },
-    ...errorResponses('listAttestationKeys'),
+    ...buildErrorResponses('listAttestationKeys'),
   },
 };

@@ -13,7 +13,7 @@ const times: Readonly<Record<JobStatus, Pick<ExportJob, 'started_at' | 'complete
   failed: { started_at: '2026-11-20T12:00:10.400Z', completed_at: '2026-11-20T12:00:11.700Z' },
 };
 
-export const exampleJob = (status: JobStatus): ExportJob => ({
+export const buildExampleJob = (status: JobStatus): ExportJob => ({
   job_id: exampleJobId,
   status,
   created_at: '2026-11-20T12:00:10.000Z',
@@ -21,7 +21,7 @@ export const exampleJob = (status: JobStatus): ExportJob => ({
 });
 
 const completed = (lapsed: boolean): ExportJob => ({
-  ...exampleJob('completed'),
+  ...buildExampleJob('completed'),
   result: {
     delivery_mode: 'cloud',
     download_url: lapsed ? null : downloadPath(exampleJobId),
@@ -36,15 +36,18 @@ const example = (summary: string, value: ExportJob): JsonObject => ({
 });
 
 const canceled: ExportJob = {
-  ...exampleJob('failed'),
+  ...buildExampleJob('failed'),
   error: { code: 'JOB_CANCELED', message: errorTable.JOB_CANCELED.message },
 };
 
 export const jobExamples = {
-  queued: example('Queued', exampleJob('queued')),
-  processing: example('Processing', exampleJob('processing')),
+  queued: example('Queued', buildExampleJob('queued')),
+  processing: example('Processing', buildExampleJob('processing')),
   completed: example('Completed', completed(false)),
-  completed_without_result: example('Completed, in the response to a create in webhook mode', exampleJob('completed')),
+  completed_without_result: example(
+    'Completed, in the response to a create in webhook mode',
+    buildExampleJob('completed'),
+  ),
   canceled: example('Canceled', canceled),
   completed_lapsed: example('Completed, the delivery has lapsed', completed(true)),
 } as const;

@@ -2,14 +2,14 @@ import { errorTable } from '../../errors/error-table.ts';
 import type { JobError } from '../../stores/jobs/job.ts';
 import { type JobErrorCode, jobErrorCodes } from '../../stores/jobs/job-error.ts';
 import type { ExportJob } from '../../types/api.ts';
-import { exampleJob } from './example-job.ts';
+import { buildExampleJob } from './example-job.ts';
 import type { JsonObject, OpenApiJson } from './json.ts';
 
 /**
  * Codes of failed jobs that respond with this status. Source: api.md, "Status codes of a job that fails inside the sync
  * window".
  */
-export const failureStatuses = (status: number): readonly JobErrorCode[] =>
+export const listFailureCodes = (status: number): readonly JobErrorCode[] =>
   jobErrorCodes.filter((code) => errorTable[code].status === status);
 
 const exampleDetails: NonNullable<JobError['details']> = {
@@ -29,10 +29,10 @@ const exampleError = (code: JobErrorCode): JobError => ({
 
 export const failedJobExampleError: JobError = exampleError('FAILED_ROW_THRESHOLD_EXCEEDED');
 
-export const failedJobExamples = (codes: readonly JobErrorCode[]): JsonObject =>
+export const buildFailedJobExamples = (codes: readonly JobErrorCode[]): JsonObject =>
   Object.fromEntries(
     codes.map((code) => {
-      const value: ExportJob = { ...exampleJob('failed'), error: exampleError(code) };
+      const value: ExportJob = { ...buildExampleJob('failed'), error: exampleError(code) };
       return [`failed_${code}`, { summary: `Failed: ${code}`, value: value as unknown as OpenApiJson }];
     }),
   );

@@ -1,8 +1,8 @@
 import { conformanceModes } from '@bulkfill/engine/fill/fill-options';
 import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
 import type { Config } from '../../core/config.ts';
-import { errorResponses } from './error-responses.ts';
-import { operationHeaders } from './headers.ts';
+import { buildErrorResponses } from './build-error-responses.ts';
+import { listOperationHeaders } from './headers.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
 import { includeParamsParameter } from './pages-and-tables.ts';
 
@@ -55,7 +55,7 @@ const example: JsonObject = {
   },
 };
 
-const headers = operationHeaders(
+const headers = listOperationHeaders(
   'X-Row-Status',
   'X-Row-Warnings',
   'X-Row-Notices',
@@ -91,6 +91,6 @@ export const fillTemplateOperation = (config: Config): JsonObject => ({
         'Where a document is that is too large for an answer: fetch it within minutes. As JSON it is 200 with `pdf_url`.',
       headers: { ...headers, Location: reference('headers', 'Location') },
     },
-    ...errorResponses('fillTemplate'),
+    ...buildErrorResponses('fillTemplate'),
   },
 });

@@ -133,7 +133,7 @@ export const parameters: JsonObject = {
   },
 };
 
-export const operationHeaders = (...names: readonly string[]): JsonObject =>
+export const listOperationHeaders = (...names: readonly string[]): JsonObject =>
   Object.fromEntries(
     ['X-Request-Id', ...names, 'RateLimit', 'RateLimit-Policy'].map((name) => [name, reference('headers', name)]),
   );

@@ -1,9 +1,9 @@
 import { jobStatuses } from '../../stores/jobs/job.ts';
 import { includable } from '../jobs/export-job-members.ts';
 import { jobsLimit } from '../jobs/list-jobs-route.ts';
-import { errorResponses } from './error-responses.ts';
+import { buildErrorResponses } from './build-error-responses.ts';
 import { jobExamples } from './example-job.ts';
-import { operationHeaders } from './headers.ts';
+import { listOperationHeaders } from './headers.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
 import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
@@ -20,10 +20,10 @@ export const cancelOperation: JsonObject = {
   responses: {
     200: {
       description: 'The job, failed.',
-      headers: operationHeaders(),
+      headers: listOperationHeaders(),
       content: jsonContent(reference('schemas', 'ExportJob'), { canceled: jobExamples.canceled }),
     },
-    ...errorResponses('cancelExportJob'),
+    ...buildErrorResponses('cancelExportJob'),
   },
 };
 
@@ -56,10 +56,10 @@ export const listJobsOperation: JsonObject = {
   responses: {
     200: {
       description: 'A page of jobs.',
-      headers: operationHeaders(),
+      headers: listOperationHeaders(),
       content: jsonContent(reference('schemas', 'ExportJobPage')),
     },
-    ...errorResponses('listExportJobs'),
+    ...buildErrorResponses('listExportJobs'),
   },
 };
 
@@ -73,10 +73,10 @@ export const usageOperation: JsonObject = {
   responses: {
     200: {
       description: 'The usage.',
-      headers: operationHeaders(),
+      headers: listOperationHeaders(),
       content: jsonContent(reference('schemas', 'Usage')),
     },
-    ...errorResponses('readUsage'),
+    ...buildErrorResponses('readUsage'),
   },
 };
 
@@ -90,10 +90,10 @@ export const readWebhookOperation: JsonObject = {
   responses: {
     200: {
       description: 'The delivery.',
-      headers: operationHeaders(),
+      headers: listOperationHeaders(),
       content: jsonContent(reference('schemas', 'JobWebhook')),
     },
-    ...errorResponses('readWebhook'),
+    ...buildErrorResponses('readWebhook'),
   },
 };
 
@@ -108,9 +108,9 @@ export const resendWebhookOperation: JsonObject = {
   responses: {
     202: {
       description: 'It is being sent.',
-      headers: operationHeaders(),
+      headers: listOperationHeaders(),
       content: jsonContent(reference('schemas', 'JobWebhook')),
     },
-    ...errorResponses('resendWebhook'),
+    ...buildErrorResponses('resendWebhook'),
   },
 };

@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorDefinition, errorCodes, errorTable } from '../../errors/error-table.ts';
+import { type ErrorCode, type ErrorDefinition, errorTable, listErrorCodes } from '../../errors/error-table.ts';
 
 export type OperationId =
   | 'createExportJob'
@@ -30,7 +30,7 @@ export type OperationId =
   | 'deleteTemplate'
   | 'fillTemplate';
 
-const codes = errorCodes('api');
+const codes = listErrorCodes('api');
 const from = (...clauses: readonly string[]): readonly ErrorCode[] =>
   codes.filter((code) => clauses.includes((errorTable[code] as ErrorDefinition).source));
 
@@ -211,7 +211,7 @@ const withBody: ReadonlySet<OperationId> = new Set([
 /** Codes outside of operations, for paths and methods that do not exist. Source: specification 2.5. */
 export const routingErrors = ['NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const satisfies readonly ErrorCode[];
 
-export const errorsByStatus = (operation: OperationId): ReadonlyMap<number, readonly ErrorCode[]> => {
+export const groupErrorsByStatus = (operation: OperationId): ReadonlyMap<number, readonly ErrorCode[]> => {
   const found = new Map<number, ErrorCode[]>();
   for (const code of operationErrors[operation]) {
     for (const status of [errorTable[code].status, ...(otherStatuses[code] ?? [])])

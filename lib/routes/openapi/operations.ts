@@ -1,9 +1,9 @@
 import type { Config } from '../../core/config.ts';
 import { includable } from '../jobs/export-job-members.ts';
+import { buildErrorResponses } from './build-error-responses.ts';
 import { createFormEncoding, createFormSchema } from './create-form.ts';
-import { errorResponses } from './error-responses.ts';
 import { jobExamples } from './example-job.ts';
-import { operationHeaders } from './headers.ts';
+import { listOperationHeaders } from './headers.ts';
 import { fileContent, type JsonObject, jsonContent, reference, sentAs } from './json.ts';
 import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
@@ -26,15 +26,15 @@ export const createOperation = (config: Config): JsonObject => ({
     200: {
       description:
         'The job has ended: completed (with `result` in response mode, without in webhook mode), or, in webhook mode and in replays, failed.',
-      headers: operationHeaders('Idempotent-Replayed'),
+      headers: listOperationHeaders('Idempotent-Replayed'),
       content: job({ completed, completed_without_result, failed }),
     },
     202: {
       description: 'Accepted: queued or processing. Read the job, or wait for the webhook.',
-      headers: operationHeaders('Idempotent-Replayed'),
+      headers: listOperationHeaders('Idempotent-Replayed'),
       content: job({ queued, processing }),
     },
-    ...errorResponses('createExportJob'),
+    ...buildErrorResponses('createExportJob'),
   },
 });
 
@@ -52,10 +52,10 @@ export const readOperation: JsonObject = {
   responses: {
     200: {
       description: 'The job.',
-      headers: operationHeaders(),
+      headers: listOperationHeaders(),
       content: job({ queued, processing, completed, completed_lapsed, failed }),
     },
-    ...errorResponses('readExportJob'),
+    ...buildErrorResponses('readExportJob'),
   },
 };
 
@@ -90,17 +90,23 @@ const fileOperation = (
     responses: {
       200: {
         description: `The ${file}: ${holds}. ${sentAs(contentType)}`,
-        headers: operationHeaders('Content-Disposition', 'Content-Length', 'Accept-Ranges', 'ETag'),
+        headers: listOperationHeaders('Content-Disposition', 'Content-Length', 'Accept-Ranges', 'ETag'),
         content,
       },
       206: {
         description: `The part of the ${file} that \`Range\` asks for.`,
-        headers: operationHeaders('Content-Disposition', 'Content-Length', 'Content-Range', 'Accept-Ranges', 'ETag'),
+        headers: listOperationHeaders(
+          'Content-Disposition',
+          'Content-Length',
+          'Content-Range',
+          'Accept-Ranges',
+          'ETag',
+        ),
         content,
       },
-      302: { description: `Where the ${file} is.`, headers: operationHeaders('Location') },
-      304: { description: `Direct delivery: the caller has the ${file}.`, headers: operationHeaders('ETag') },
-      ...errorResponses(operationId),
+      302: { description: `Where the ${file} is.`, headers: listOperationHeaders('Location') },
+      304: { description: `Direct delivery: the caller has the ${file}.`, headers: listOperationHeaders('ETag') },
+      ...buildErrorResponses(operationId),
     },
   };
 };
@@ -138,5 +144,8 @@ export const deleteOperation: JsonObject = {
     'Deletes the inputs and outputs of an ended job now instead of at expiry, for every job that delivers the same ZIP. The job stays readable. Again is 204 again.',
   tags: ['Export jobs'],
   parameters: [reference('parameters', 'JobId'), reference('parameters', 'RequestId')],
-  responses: { 204: { description: 'Deleted.', headers: operationHeaders() }, ...errorResponses('deleteExportJob') },
+  responses: {
+    204: { description: 'Deleted.', headers: listOperationHeaders() },
+    ...buildErrorResponses('deleteExportJob'),
+  },
 };

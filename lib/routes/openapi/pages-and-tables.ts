@@ -1,6 +1,6 @@
 import { includableInDiagnostics, rowsLimit } from '../query-parameters.ts';
-import { errorResponses } from './error-responses.ts';
-import { operationHeaders } from './headers.ts';
+import { buildErrorResponses } from './build-error-responses.ts';
+import { listOperationHeaders } from './headers.ts';
 import { fileContent, type JsonObject, otherContent, sentAs } from './json.ts';
 import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
@@ -35,7 +35,7 @@ const workbookContent = fileContent(workbookType);
 
 /** Source: api.md, "Rows". */
 export const correctionsResponses = (
-  operationId: Parameters<typeof errorResponses>[0],
+  operationId: Parameters<typeof buildErrorResponses>[0],
   format: 'csv' | 'xlsx',
 ): JsonObject => ({
   200: {
@@ -43,9 +43,9 @@ export const correctionsResponses = (
       format === 'csv'
         ? `The table, in UTF-8. ${sentAs('text/csv')}`
         : `The table, as a workbook. ${sentAs(workbookType)}`,
-    headers: operationHeaders('Content-Disposition', 'Content-Length'),
+    headers: listOperationHeaders('Content-Disposition', 'Content-Length'),
     content: format === 'csv' ? csvContent : workbookContent,
   },
-  302: { description: 'Where the table is.', headers: operationHeaders('Location') },
-  ...errorResponses(operationId),
+  302: { description: 'Where the table is.', headers: listOperationHeaders('Location') },
+  ...buildErrorResponses(operationId),
 });

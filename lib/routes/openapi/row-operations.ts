@@ -2,8 +2,8 @@ import { rowStatuses } from '@bulkfill/engine/fill/row-store/row-status';
 import type { Config } from '../../core/config.ts';
 import { revisionPattern } from '../../stores/templates/saved-template.ts';
 import { percentPattern } from '../../workflows/create-job/create-request.ts';
-import { errorResponses } from './error-responses.ts';
-import { operationHeaders } from './headers.ts';
+import { buildErrorResponses } from './build-error-responses.ts';
+import { listOperationHeaders } from './headers.ts';
 import { binary, fileContent, type JsonObject, jsonContent, reference, sentAs } from './json.ts';
 import { correctionsResponses, labelsParameter, pageParameters } from './pages-and-tables.ts';
 import { listQueryParameter, queryParameter } from './query-parameter.ts';
@@ -31,10 +31,10 @@ export const listRowsOperation: JsonObject = {
   responses: {
     200: {
       description: 'A page of rows.',
-      headers: operationHeaders(),
+      headers: listOperationHeaders(),
       content: jsonContent(reference('schemas', 'RowPage')),
     },
-    ...errorResponses('listRows'),
+    ...buildErrorResponses('listRows'),
   },
 };
 
@@ -57,11 +57,11 @@ export const rowPdfOperation = (config: Config): JsonObject => ({
   responses: {
     200: {
       description: `The PDF. ${sentAs('application/pdf')}`,
-      headers: operationHeaders('Content-Disposition', 'Content-Length'),
+      headers: listOperationHeaders('Content-Disposition', 'Content-Length'),
       content: fileContent('application/pdf'),
     },
-    302: { description: 'Where the PDF is.', headers: operationHeaders('Location') },
-    ...errorResponses('downloadRowPdf'),
+    302: { description: 'Where the PDF is.', headers: listOperationHeaders('Location') },
+    ...buildErrorResponses('downloadRowPdf'),
   },
 });
 
@@ -167,14 +167,14 @@ export const retryOperation: JsonObject = {
   responses: {
     200: {
       description: 'The job has ended.',
-      headers: operationHeaders('Idempotent-Replayed'),
+      headers: listOperationHeaders('Idempotent-Replayed'),
       content: jsonContent(reference('schemas', 'ExportJob')),
     },
     202: {
       description: 'Accepted: queued or processing.',
-      headers: operationHeaders('Idempotent-Replayed'),
+      headers: listOperationHeaders('Idempotent-Replayed'),
       content: jsonContent(reference('schemas', 'ExportJob')),
     },
-    ...errorResponses('retryExportJob'),
+    ...buildErrorResponses('retryExportJob'),
   },
 };

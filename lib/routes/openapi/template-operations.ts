@@ -1,9 +1,9 @@
 import type { Config } from '../../core/config.ts';
 import { maxTemplates } from '../../stores/templates/saved-template.ts';
 import { templatesLimit } from '../templates/api-template-body.ts';
-import { bytesInWords } from './create-form.ts';
-import { errorResponses } from './error-responses.ts';
-import { operationHeaders } from './headers.ts';
+import { buildErrorResponses } from './build-error-responses.ts';
+import { formatByteCount } from './create-form.ts';
+import { listOperationHeaders } from './headers.ts';
 import { binary, type JsonObject, jsonContent, reference } from './json.ts';
 import type { OperationId } from './operation-errors.ts';
 import { queryParameter } from './query-parameter.ts';
@@ -22,7 +22,7 @@ const form = ({ plans }: Config): JsonObject => ({
         properties: {
           pdf: binary(
             'application/pdf',
-            `Source PDF, as a create takes it: at most ${bytesInWords(plans.free.maxPdfBytes)} on Free.`,
+            `Source PDF, as a create takes it: at most ${formatByteCount(plans.free.maxPdfBytes)} on Free.`,
           ),
           svc_file: binary('application/octet-stream', '`.svc` package, as a create takes it.'),
           name: {
@@ -50,8 +50,8 @@ const answers = (
   description: string,
   ...headers: readonly string[]
 ): JsonObject => ({
-  [status]: { description, headers: operationHeaders('ETag', ...headers), content: template },
-  ...errorResponses(operation),
+  [status]: { description, headers: listOperationHeaders('ETag', ...headers), content: template },
+  ...buildErrorResponses(operation),
 });
 
 /** `POST /v1/bulkfill/templates`. Source: api.md, "Templates". */
@@ -83,10 +83,10 @@ export const listTemplatesOperation: JsonObject = {
   responses: {
     200: {
       description: 'A page.',
-      headers: operationHeaders(),
+      headers: listOperationHeaders(),
       content: jsonContent(reference('schemas', 'TemplatePage')),
     },
-    ...errorResponses('listTemplates'),
+    ...buildErrorResponses('listTemplates'),
   },
 };
 
@@ -97,7 +97,7 @@ export const readTemplateOperation: JsonObject = {
   tags,
   parameters: [...ofTemplate, reference('parameters', 'IfNoneMatch')],
   responses: {
-    304: { description: 'The caller has this revision.', headers: operationHeaders('ETag') },
+    304: { description: 'The caller has this revision.', headers: listOperationHeaders('ETag') },
     ...answers('readTemplate', 200, 'The template.'),
   },
 };
@@ -118,5 +118,8 @@ export const deleteTemplateOperation: JsonObject = {
   description: 'Jobs that were made from it keep what they have.',
   tags,
   parameters: [...ofTemplate, reference('parameters', 'IfMatch')],
-  responses: { 204: { description: 'Deleted.', headers: operationHeaders() }, ...errorResponses('deleteTemplate') },
+  responses: {
+    204: { description: 'Deleted.', headers: listOperationHeaders() },
+    ...buildErrorResponses('deleteTemplate'),
+  },
 };

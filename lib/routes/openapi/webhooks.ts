@@ -1,8 +1,8 @@
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
-import { completionBody, failureBody } from '../../stores/events/event-body.ts';
+import { buildCompletionBody, buildFailureBody } from '../../stores/events/event-body.ts';
 import type { Job } from '../../stores/jobs/job.ts';
-import { signatureHeaders } from '../../stores/webhooks/webhook-signature.ts';
+import { buildSignatureHeaders } from '../../stores/webhooks/webhook-signature.ts';
 import { exampleJobId } from './example-job.ts';
 import { failedJobExampleError } from './failed-job.ts';
 import { type JsonObject, jsonContent, type OpenApiJson, reference } from './json.ts';
@@ -25,11 +25,11 @@ const artifact = {
 };
 
 const bodies = {
-  completed: completionBody(job, artifact, eventId, occurredAtMs),
-  failed: failureBody(job, failedJobExampleError, eventId, occurredAtMs),
+  completed: buildCompletionBody(job, artifact, eventId, occurredAtMs),
+  failed: buildFailureBody(job, failedJobExampleError, eventId, occurredAtMs),
 };
 
-const signedHeaders = signatureHeaders(
+const signedHeaders = buildSignatureHeaders(
   'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
   eventId,
   occurredAtMs,
@@ -38,7 +38,7 @@ const signedHeaders = signatureHeaders(
 
 const descriptions: Readonly<Record<string, string>> = {
   'webhook-id': 'The event, the same on every attempt: take an id that you have seen for a repetition.',
-  'webhook-timestamp': `When this attempt was made, in seconds since 1970: \`${Math.floor(occurredAtMs / 1000)}\` is ${isoTime(occurredAtMs)}. Refuse old ones.`,
+  'webhook-timestamp': `When this attempt was made, in seconds since 1970: \`${Math.floor(occurredAtMs / 1000)}\` is ${formatIsoTime(occurredAtMs)}. Refuse old ones.`,
   'webhook-signature':
     '`v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the webhook secret.',
 };

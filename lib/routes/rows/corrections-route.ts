@@ -1,16 +1,16 @@
 import { correctionsFormats } from '@bulkfill/engine/fill/corrections/make-corrections';
 import { routePaths } from '../../paths/paths.ts';
-import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import {
   type Corrections,
   type CorrectionsChoice,
   type CorrectionsDependencies,
   findCorrections,
 } from '../../workflows/rows/find-corrections.ts';
+import { formatAttachment } from '../../workflows/rows/format-attachment.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { maxCloudBytes } from '../byte-range.ts';
-import { followedBy } from '../followed-by.ts';
+import { chooseFollowMethod } from '../choose-follow-method.ts';
 import { booleanParameter } from '../query-parameters.ts';
 
 const routePathOf = {
@@ -19,7 +19,7 @@ const routePathOf = {
 } as const;
 
 /** Parses the request: the path decides the format, `labels` the header of CSV. Throws `INVALID_PARAMETER`. */
-export const correctionsChoice = (url: string, format: CorrectionsChoice['format']): CorrectionsChoice => {
+export const parseCorrectionsChoice = (url: string, format: CorrectionsChoice['format']): CorrectionsChoice => {
   return { format, withLabels: booleanParameter(url, 'labels') ?? false };
 };
 
@@ -30,9 +30,9 @@ export const answerCorrections = async (
   { fileName, contentType, bytes, url }: Corrections,
 ): Promise<Response> => {
   if (config.delivery.mode === 'cloud' && bytes.length > maxCloudBytes)
-    return c.redirect(await url(followedBy(c)), 302);
+    return c.redirect(await url(chooseFollowMethod(c)), 302);
   c.header('Content-Type', contentType);
-  c.header('Content-Disposition', attachmentNamed(fileName));
+  c.header('Content-Disposition', formatAttachment(fileName));
   c.header('Content-Length', String(bytes.length));
   return c.req.method === 'HEAD' ? c.body(null, 200) : c.body(Buffer.from(bytes), 200);
 };
@@ -43,7 +43,7 @@ export const addCorrectionsRoute = (api: Api, dependencies: ApiDependencies & Co
     const routePath = routePathOf[format];
     api.get(routePath, async (c) => {
       const { accountId } = await c.get('admit')('download');
-      const choice = correctionsChoice(c.req.url, format);
+      const choice = parseCorrectionsChoice(c.req.url, format);
       const corrections = await findCorrections(
         dependencies,
         { accountId, jobId: c.req.param('job_id') },

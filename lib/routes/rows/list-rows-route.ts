@@ -4,9 +4,9 @@ import type { RowResultsDependencies } from '../../workflows/rows/find-row-resul
 import { listRows } from '../../workflows/rows/list-rows.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
-import { jsonAnswer, jsonObject } from '../json-answer.ts';
+import { buildJsonObject, sendJson } from '../json-answer.ts';
 import { booleanParameter, integerParameter, listParameter, rowsLimit, wantsParams } from '../query-parameters.ts';
-import { afterParameter, rowCursor } from './row-cursor.ts';
+import { encodeRowCursor, parseRowCursor } from './row-cursor.ts';
 
 const routePath = routePaths.rows(':job_id');
 
@@ -21,11 +21,11 @@ export const addListRowsRoute = (api: Api, dependencies: ApiDependencies & RowRe
       statuses: listParameter(url, 'status', rowStatuses) ?? rowStatuses,
       notices: booleanParameter(url, 'notices'),
       limit: integerParameter(url, 'limit', rowsLimit),
-      after: afterParameter(url),
+      after: parseRowCursor(url),
       withParams: wantsParams(url),
     };
     const { json, next } = await listRows(dependencies, input, c.req.raw.signal);
-    return jsonAnswer(c, jsonObject({ rows: json, next: next === undefined ? null : rowCursor(next) }));
+    return sendJson(c, buildJsonObject({ rows: json, next: next === undefined ? null : encodeRowCursor(next) }));
   });
   refuseOtherMethods(api, routePath, 'GET, HEAD');
 };

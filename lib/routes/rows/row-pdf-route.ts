@@ -1,9 +1,9 @@
 import { routePaths } from '../../paths/paths.ts';
-import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { findRowPdf, type RowPdfDependencies } from '../../workflows/rows/find-row-pdf.ts';
+import { formatAttachment } from '../../workflows/rows/format-attachment.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
-import { followedBy } from '../followed-by.ts';
+import { chooseFollowMethod } from '../choose-follow-method.ts';
 import { invalidParameter } from '../query-parameters.ts';
 
 const routePath = routePaths.rowPdf(':job_id', ':row_number');
@@ -19,10 +19,10 @@ export const addRowPdfRoute = (api: Api, dependencies: ApiDependencies & RowPdfD
     const { accountId } = await c.get('admit')('download');
     const rowNumber = rowNumberOf(c.req.param('row_number'));
     const pdf = await findRowPdf(dependencies, accountId, c.req.param('job_id'), rowNumber, c.req.raw.signal);
-    if (dependencies.config.delivery.mode === 'cloud') return c.redirect(await pdf.url(followedBy(c)), 302);
+    if (dependencies.config.delivery.mode === 'cloud') return c.redirect(await pdf.url(chooseFollowMethod(c)), 302);
     const body = c.req.method === 'HEAD' ? null : await pdf.open();
     c.header('Content-Type', 'application/pdf');
-    c.header('Content-Disposition', attachmentNamed(pdf.fileName));
+    c.header('Content-Disposition', formatAttachment(pdf.fileName));
     c.header('Content-Length', String(pdf.sizeBytes));
     return body === null ? c.body(null, 200) : c.body(body, 200);
   });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ErrorCode, errorCodes } from '../../errors/error-table.ts';
+import { type ErrorCode, listErrorCodes } from '../../errors/error-table.ts';
 import { diagnostic } from './row-results.ts';
 
 /** Envelopes of request errors. Source: specification 2.5. */
@@ -8,7 +8,7 @@ const message = v.pipe(
   v.string(),
   v.description('What is wrong and what to do, for a person. Match on `code`, never on this text.'),
 );
-const everyCode = errorCodes('api') as [ErrorCode, ...ErrorCode[]];
+const everyCode = listErrorCodes('api') as [ErrorCode, ...ErrorCode[]];
 
 export const errorResponseSchema = v.object({
   code: v.pipe(v.picklist(everyCode), v.description('Stable error code.')),

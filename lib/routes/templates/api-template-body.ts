@@ -1,16 +1,16 @@
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import type { ListedRecord } from '../../stores/templates/saved-template.ts';
 import type { SavedTemplate } from '../../types/api.ts';
 
 export const templatesLimit = { fallback: 20, min: 1, max: 100 };
 
 /** Source: api.md, "Templates". */
-export const apiTemplateBody = (template: ListedRecord): SavedTemplate => ({
+export const buildApiTemplateBody = (template: ListedRecord): SavedTemplate => ({
   template_id: template.templateId,
   name: template.name,
   revision: template.revision,
-  created_at: isoTime(template.createdAtMs),
-  updated_at: isoTime(template.changedAtMs),
+  created_at: formatIsoTime(template.createdAtMs),
+  updated_at: formatIsoTime(template.changedAtMs),
   pages: template.pageCount,
   overlay_count: template.overlayCount,
   columns: [...template.columns],

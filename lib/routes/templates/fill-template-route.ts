@@ -1,20 +1,20 @@
 import { withoutParams } from '@bulkfill/engine/core/diagnostic';
 import { mib } from '@bulkfill/engine/core/units';
 import { templateRoutePaths } from '../../paths/paths.ts';
+import type { FillFacts } from '../../workflows/fill-template/fill-storage.ts';
 import {
   type FillDelivery,
   type FillTemplateDependencies,
   TemplateFills,
 } from '../../workflows/fill-template/fill-template.ts';
-import type { FillFacts } from '../../workflows/fill-template/kept-fill.ts';
-import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
+import { formatAttachment } from '../../workflows/rows/format-attachment.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext } from '../api-context.ts';
-import { base64Json } from '../base64-json.ts';
-import { boundedBody } from '../bounded-body.ts';
-import { bytesAnswer } from '../bytes-answer.ts';
-import { jsonAnswer, jsonObject } from '../json-answer.ts';
+import { encodeBase64Json } from '../encode-base64-json.ts';
+import { buildJsonObject, sendJson } from '../json-answer.ts';
 import { wantsParams } from '../query-parameters.ts';
+import { readBoundedBody } from '../read-bounded-body.ts';
+import { sendBytes } from '../send-bytes.ts';
 import { requireUncoded } from '../uncoded-body.ts';
 import { requireJson } from '../web/json-body.ts';
 
@@ -50,9 +50,9 @@ const plain = (facts: FillFacts): FillFacts => ({
 
 const answerJson = async (c: ApiContext, { facts, pdf, url }: FillDelivery, withParams: boolean): Promise<Response> => {
   const members = withParams ? facts : plain(facts);
-  return jsonAnswer(
+  return sendJson(
     c,
-    jsonObject({ ...members, ...(url === undefined ? { pdf: await base64Json(pdf) } : { pdf_url: url }) }),
+    buildJsonObject({ ...members, ...(url === undefined ? { pdf: await encodeBase64Json(pdf) } : { pdf_url: url }) }),
   );
 };
 
@@ -60,7 +60,7 @@ const answerPdf = (c: ApiContext, { pdf, url }: FillDelivery): Response => {
   if (url !== undefined) return c.redirect(url, 303);
   c.header('Content-Type', 'application/pdf');
   c.header('Content-Length', String(pdf.byteLength));
-  return bytesAnswer(c, pdf);
+  return sendBytes(c, pdf);
 };
 
 /** `POST …/templates/{template_id}/fill`. `maxAnswerBytes`: maximum size of a PDF. Source: api.md, "One document". */
@@ -76,7 +76,7 @@ export const addFillTemplateRoute = (
     requireJson(c);
     const idempotencyKey = c.req.header('idempotency-key') ?? null;
     const withParams = wantsParams(c.req.url);
-    const body = await boundedBody(c.req.raw.body, maxBodyBytes);
+    const body = await readBoundedBody(c.req.raw.body, maxBodyBytes);
     const filled = await fills.fill({
       account,
       templateId: c.req.param('template_id'),
@@ -90,7 +90,7 @@ export const addFillTemplateRoute = (
     c.header('X-Row-Status', facts.status);
     c.header('X-Row-Warnings', String(facts.warnings.length + (facts.more_warnings ?? 0)));
     c.header('X-Row-Notices', String(facts.notices.length + (facts.more_notices ?? 0)));
-    c.header('Content-Disposition', attachmentNamed(facts.file_name));
+    c.header('Content-Disposition', formatAttachment(facts.file_name));
     c.header('ETag', `"${facts.sha256}"`);
     c.header('Cache-Control', 'private, no-store');
     c.header('Vary', 'Accept');

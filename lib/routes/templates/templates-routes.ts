@@ -1,11 +1,11 @@
 import { listedLabelCharacters } from '@bulkfill/engine/svc/listed-template';
 import { isUuid } from '../../core/ids.ts';
 import { templateRoutePaths } from '../../paths/paths.ts';
-import { listedRecord, type TemplateRecord } from '../../stores/templates/saved-template.ts';
+import { type TemplateRecord, toListedRecord } from '../../stores/templates/saved-template.ts';
 import { readRange } from '../../workflows/rows/find-row-results.ts';
 import type { ServicePorts } from '../../workflows/service-ports.ts';
 import { deleteTemplate } from '../../workflows/templates/delete-template.ts';
-import { ownedTemplate } from '../../workflows/templates/owned-template.ts';
+import { findOwnedTemplate } from '../../workflows/templates/find-owned-template.ts';
 import {
   type PushedTemplate,
   type PushTemplateInput,
@@ -20,13 +20,13 @@ import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { isUnchanged } from '../is-unchanged.ts';
 import { uploadInput } from '../jobs/upload-input.ts';
-import { type JsonPart, jsonAnswer, jsonObject } from '../json-answer.ts';
+import { buildJsonObject, type JsonPart, sendJson } from '../json-answer.ts';
 import { integerParameter, invalidParameter, singleParameter } from '../query-parameters.ts';
-import { auditOrigin } from '../request-origin.ts';
+import { readAuditOrigin } from '../request-origin.ts';
 import { requireUncoded } from '../uncoded-body.ts';
-import { seenRevisions } from '../web/templates/seen-revisions.ts';
-import { templateTag } from '../web/templates/template-body.ts';
-import { apiTemplateBody, templatesLimit } from './api-template-body.ts';
+import { parseSeenRevisions } from '../web/templates/parse-seen-revisions.ts';
+import { formatTemplateTag } from '../web/templates/template-body.ts';
+import { buildApiTemplateBody, templatesLimit } from './api-template-body.ts';
 
 export type TemplatesRoutesDependencies = ApiDependencies &
   PushTemplateDependencies &
@@ -60,11 +60,11 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
   /** Returns a template with all its columns. Its record contains only the first ones. */
   const whole = async (c: ApiContext, template: TemplateRecord): Promise<readonly JsonPart[]> => {
     const { accountId, content, columnCount, columns } = template;
-    const body = apiTemplateBody(listedRecord(template));
+    const body = buildApiTemplateBody(toListedRecord(template));
     if (columnCount <= columns.length && columns.every(({ label }) => [...label].length < listedLabelCharacters))
-      return jsonObject({ ...body });
+      return buildJsonObject({ ...body });
     const turn = { accountId, signal: c.req.raw.signal };
-    return jsonObject({
+    return buildJsonObject({
       ...body,
       columns: await storedReader.columns(readRange(dependencies, content), content.sizeBytes, turn),
     });
@@ -74,12 +74,12 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
   const pushInput = async (c: ApiContext): Promise<PushTemplateInput> => {
     const input = await uploadInput(c, 'create');
     requireUncoded(c);
-    const { actor } = auditOrigin(c, config);
+    const { actor } = readAuditOrigin(c, config);
     return { ...input, actor, idempotencyKey: c.req.header('idempotency-key') ?? null };
   };
   const pushedBody = (c: ApiContext, { template, replayed }: PushedTemplate) => {
     if (replayed) c.header('Idempotent-Replayed', 'true');
-    c.header('ETag', templateTag(template));
+    c.header('ETag', formatTemplateTag(template));
     return whole(c, template);
   };
 
@@ -92,33 +92,33 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
     const page = rest.slice(0, limit);
     const last = rest.length > limit ? page.at(-1) : undefined;
     return c.json({
-      templates: page.map((template) => apiTemplateBody(template)),
+      templates: page.map((template) => buildApiTemplateBody(template)),
       next: last === undefined ? null : cursorOf(last),
     });
   });
   api.post(allPath, async (c) => {
     const pushed = await pushTemplate({ ...dependencies, logger: c.get('logger') }, await pushInput(c));
-    return jsonAnswer(c, await pushedBody(c, pushed), 201);
+    return sendJson(c, await pushedBody(c, pushed), 201);
   });
   refuseOtherMethods(api, allPath, 'GET, HEAD, POST');
 
   api.get(onePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
-    const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
-    const tag = templateTag(template);
+    const template = await findOwnedTemplate(templates, accountId, c.req.param('template_id'));
+    const tag = formatTemplateTag(template);
     c.header('ETag', tag);
-    return isUnchanged(c, tag) ? c.body(null, 304) : jsonAnswer(c, await whole(c, template));
+    return isUnchanged(c, tag) ? c.body(null, 304) : sendJson(c, await whole(c, template));
   });
   api.put(onePath, async (c) => {
     const input = await pushInput(c);
-    const seen = { templateId: c.req.param('template_id'), seenRevisions: seenRevisions(c) };
+    const seen = { templateId: c.req.param('template_id'), seenRevisions: parseSeenRevisions(c) };
     const pushed = await replacePushed({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen });
-    return jsonAnswer(c, await pushedBody(c, pushed));
+    return sendJson(c, await pushedBody(c, pushed));
   });
   api.delete(onePath, async (c) => {
     const { accountId } = await c.get('admit')('change');
-    const seen = { templateId: c.req.param('template_id'), seenRevisions: seenRevisions(c) };
-    const origin = auditOrigin(c, config);
+    const seen = { templateId: c.req.param('template_id'), seenRevisions: parseSeenRevisions(c) };
+    const origin = readAuditOrigin(c, config);
     await deleteTemplate({ ...dependencies, logger: c.get('logger') }, { accountId, ...seen, origin });
     return c.body(null, 204);
   });

@@ -11,7 +11,7 @@ import { admitPrincipal } from '../admit.ts';
 import type { Api } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { mount } from '../mount.ts';
-import { cookieValue, sessionCookie } from './cookies.ts';
+import { readCookie, sessionCookie } from './cookies.ts';
 
 export type SessionDependencies = ApiDependencies & AuthenticateSessionDependencies;
 
@@ -21,7 +21,7 @@ export type SessionDependencies = ApiDependencies & AuthenticateSessionDependenc
  * console-and-editor.md, "Two credential classes".
  */
 export const identifySession = async (c: ApiContext, dependencies: SessionDependencies): Promise<SessionPrincipal> => {
-  const token = cookieValue(c, sessionCookie(dependencies.config.console.publicOrigin));
+  const token = readCookie(c, sessionCookie(dependencies.config.console.publicOrigin));
   try {
     return await authenticateSession(dependencies, token);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { auditPath } from '../../paths/web-paths.ts';
-import { auditEntryBody } from '../../stores/audit/audit-entry-body.ts';
+import { buildAuditEntryBody } from '../../stores/audit/audit-entry-body.ts';
 import type { AuditLog } from '../../stores/audit/audit-log.ts';
 import type { AuditPage } from '../../types/console.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
@@ -23,7 +23,7 @@ export const addAuditRoute = (api: Api, dependencies: SessionDependencies & { re
       after,
     });
     return c.json({
-      entries: entries.map(auditEntryBody),
+      entries: entries.map(buildAuditEntryBody),
       next: next === undefined ? null : Buffer.from(next).toString('base64url'),
     } satisfies AuditPage);
   });

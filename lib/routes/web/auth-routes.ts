@@ -17,10 +17,10 @@ import type { SignInDependencies } from '../../workflows/sign-in/sign-in-depende
 import { signOut, signOutEverywhere } from '../../workflows/sign-in/sign-out.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
-import { requestOrigin } from '../request-origin.ts';
+import { readRequestOrigin } from '../request-origin.ts';
 import { identifySession } from './admit-session.ts';
-import { cookieValue, sessionCookie, signedOutCookie, signInCookie } from './cookies.ts';
-import { providerDownPage } from './provider-down-page.ts';
+import { answerProviderDown } from './answer-provider-down.ts';
+import { readCookie, sessionCookie, signedOutCookie, signInCookie } from './cookies.ts';
 
 const signInSeconds = 600;
 /** Maximum concurrent sign-ins of one browser. The oldest is dropped. */
@@ -29,7 +29,7 @@ const maxUnderWay = 8;
 const signedOutSeconds = 86_400;
 
 /** Responds to a sign-out: the browser deletes the session cookie and everything that pages stored. */
-export const signedOutAnswer = (c: ApiContext, { publicOrigin }: Config['console']): Response => {
+export const answerSignedOut = (c: ApiContext, { publicOrigin }: Config['console']): Response => {
   c.header('Set-Cookie', sessionCookie(publicOrigin).clear);
   c.header('Set-Cookie', signedOutCookie(publicOrigin).set('1', signedOutSeconds), { append: true });
   c.header('Clear-Site-Data', '"storage"');
@@ -60,7 +60,7 @@ const inWords = async (c: ApiContext, answer: () => Promise<Response>): Promise<
   } catch (error) {
     if (!isAppError(error, 'PROVIDER_UNAVAILABLE')) throw error;
     c.get('logger').error('The sign-in provider does not answer. Users cannot sign in until it does.', {}, error.cause);
-    return providerDownPage(c, error.message);
+    return answerProviderDown(c, error.message);
   }
 };
 
@@ -75,7 +75,7 @@ export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDe
   const signIn = signInCookie(publicOrigin);
   const signedOut = signedOutCookie(publicOrigin);
   const tokensUnderWay = (c: ApiContext): readonly string[] =>
-    (cookieValue(c, signIn) ?? '').split('.').filter(isBrowserToken);
+    (readCookie(c, signIn) ?? '').split('.').filter(isBrowserToken);
 
   api.get(signInPath, async (c) => {
     await c.get('limitKeyless')();
@@ -84,7 +84,7 @@ export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDe
       const location = await beginSignIn(dependencies, {
         browserToken,
         returnTo: returnPath(c.req.query('return_to')),
-        askAgain: cookieValue(c, signedOut) !== undefined,
+        askAgain: readCookie(c, signedOut) !== undefined,
       });
       // Several windows of one browser can sign in concurrently.
       c.header(
@@ -106,9 +106,9 @@ export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDe
         {
           url: new URL(`${publicOrigin}${callbackPath}${search}`),
           browserTokens,
-          sessionToken: cookieValue(c, session),
+          sessionToken: readCookie(c, session),
           userAgent: shownUserAgent(c),
-          origin: requestOrigin(c, config),
+          origin: readRequestOrigin(c, config),
         },
       );
       // A token is valid for one redirect to the provider and back.
@@ -132,14 +132,14 @@ export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDe
 
   api.post(signOutPath, async (c) => {
     await c.get('limitKeyless')();
-    await signOut(dependencies, cookieValue(c, session), requestOrigin(c, config));
-    return signedOutAnswer(c, config.console);
+    await signOut(dependencies, readCookie(c, session), readRequestOrigin(c, config));
+    return answerSignedOut(c, config.console);
   });
   refuseOtherMethods(api, signOutPath, 'POST');
 
   api.post(signOutEverywherePath, async (c) => {
-    await signOutEverywhere(dependencies, await identifySession(c, dependencies), requestOrigin(c, config));
-    return signedOutAnswer(c, config.console);
+    await signOutEverywhere(dependencies, await identifySession(c, dependencies), readRequestOrigin(c, config));
+    return answerSignedOut(c, config.console);
   });
   refuseOtherMethods(api, signOutEverywherePath, 'POST');
 };

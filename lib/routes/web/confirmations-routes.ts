@@ -1,4 +1,4 @@
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { confirmationsPath, proofPath } from '../../paths/web-paths.ts';
 import { confirmableSchema } from '../../stores/confirmations/confirmation.ts';
 import type { Confirmation, Proof } from '../../types/console.ts';
@@ -7,9 +7,9 @@ import type { KeyChangeDependencies } from '../../workflows/confirmations/key-ru
 import { proveConfirmation } from '../../workflows/confirmations/prove-confirmation.ts';
 import type { SignInDependencies } from '../../workflows/sign-in/sign-in-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
-import { requestOrigin } from '../request-origin.ts';
+import { readRequestOrigin } from '../request-origin.ts';
 import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
-import { jsonBody } from './json-body.ts';
+import { readRequestJson } from './json-body.ts';
 
 /**
  * `POST /app/api/confirmations` and `POST /app/api/confirmations/{id}/proof`. Source: console-and-editor.md, "Keys: the
@@ -23,16 +23,16 @@ export const addConfirmationsRoutes = (
 
   api.post(confirmationsPath, async (c) => {
     const principal = await admitSessionPrincipal(c, dependencies, 'change');
-    const asked = await jsonBody(c, confirmableSchema);
+    const asked = await readRequestJson(c, confirmableSchema);
     const { confirmation, redirectUrl, expiresAtMs } = await beginConfirmation(
       dependencies,
       principal,
       asked,
-      requestOrigin(c, config),
+      readRequestOrigin(c, config),
     );
     const { confirmationId: confirmation_id } = confirmation;
     return c.json(
-      { confirmation_id, redirect_url: redirectUrl, expires_at: isoTime(expiresAtMs) } satisfies Confirmation,
+      { confirmation_id, redirect_url: redirectUrl, expires_at: formatIsoTime(expiresAtMs) } satisfies Confirmation,
       201,
     );
   });

@@ -30,7 +30,7 @@ export const signedOutCookie = (publicOrigin: string): ConsoleCookie =>
   consoleCookie(publicOrigin, 'bulkfill-signed-out');
 
 /** Returns the value of a cookie; undefined if it was sent more than once, as one of them is then foreign. */
-export const cookieValue = (c: ApiContext, { name }: ConsoleCookie): string | undefined => {
+export const readCookie = (c: ApiContext, { name }: ConsoleCookie): string | undefined => {
   const values = (c.req.header('cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim())

@@ -76,7 +76,7 @@ const policyOf = (path: string): string => {
 };
 
 /** Returns the headers of a response by its path. `https`: true if browsers use it. A response may override them. */
-export const securityHeaders = (
+export const buildSecurityHeaders = (
   path: string,
   { https }: { readonly https: boolean },
 ): Readonly<Record<string, string>> => ({

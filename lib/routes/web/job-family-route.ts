@@ -2,7 +2,7 @@ import { routePaths } from '../../paths/paths.ts';
 import type { Job } from '../../stores/jobs/job.ts';
 import type { ExportJob } from '../../types/api.ts';
 import type { JobFamily } from '../../types/console.ts';
-import { type JobFamilyDependencies, jobFamily } from '../../workflows/rows/job-family.ts';
+import { findJobFamily, type JobFamilyDependencies } from '../../workflows/rows/job-family.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { exportJobBody, exportJobView } from '../jobs/export-job-body.ts';
@@ -17,7 +17,7 @@ const routePath = routePaths.family(':job_id');
 export const addJobFamilyRoute = (api: Api, dependencies: ApiDependencies & JobFamilyDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
-    const { first, retries } = await jobFamily(dependencies, accountId, c.req.param('job_id'));
+    const { first, retries } = await findJobFamily(dependencies, accountId, c.req.param('job_id'));
     const view = exportJobView(c, dependencies);
     const body = (job: Job): ExportJob => ({
       ...exportJobBody(job, view),

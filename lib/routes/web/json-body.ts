@@ -23,7 +23,7 @@ export const requireJson = (c: ApiContext): void => {
 };
 
 /** Reads and validates a small JSON object. Throws `INVALID_PARAMETER`, naming the member, never its value. */
-export const jsonBody = async <Schema extends v.GenericSchema>(
+export const readRequestJson = async <Schema extends v.GenericSchema>(
   c: ApiContext,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> => {

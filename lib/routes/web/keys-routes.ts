@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { keysPath, revokeKeyPath } from '../../paths/web-paths.ts';
 import { type ApiKeySummary, isActive, maxActiveKeys } from '../../stores/keys/api-key.ts';
 import type { KeyUses } from '../../stores/keys/key-uses.ts';
 import type { ApiKey, CreatedKey, KeyList } from '../../types/console.ts';
-import { listedKeys } from '../../workflows/accounts/manage-keys.ts';
+import { listKeys } from '../../workflows/accounts/manage-keys.ts';
 import { createConfirmedKey, revokeConfirmedKey } from '../../workflows/confirmations/change-keys.ts';
 import type { KeyChangeDependencies } from '../../workflows/confirmations/key-rules.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
-import { requestOrigin } from '../request-origin.ts';
+import { readRequestOrigin } from '../request-origin.ts';
 import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
-import { jsonBody } from './json-body.ts';
+import { readRequestJson } from './json-body.ts';
 
 export type KeysRouteDependencies = SessionDependencies & KeyChangeDependencies & { readonly keyUses: KeyUses };
 
@@ -27,10 +27,10 @@ const stateOf = (key: ApiKeySummary, nowMs: number): ApiKey['state'] => {
 const keyBody = (key: ApiKeySummary, lastUsedAtMs: number | undefined, nowMs: number): ApiKey => ({
   public_id: key.publicId,
   name: key.name,
-  created_at: isoTime(key.createdAtMs),
-  expires_at: isoTime(key.expiresAtMs),
+  created_at: formatIsoTime(key.createdAtMs),
+  expires_at: formatIsoTime(key.expiresAtMs),
   state: stateOf(key, nowMs),
-  last_used_at: lastUsedAtMs === undefined ? null : isoTime(lastUsedAtMs),
+  last_used_at: lastUsedAtMs === undefined ? null : formatIsoTime(lastUsedAtMs),
   last_four: key.lastFour ?? null,
 });
 
@@ -43,7 +43,7 @@ export const addKeysRoutes = (api: Api, dependencies: KeysRouteDependencies): vo
 
   api.get(keysPath, async (c) => {
     const { account } = await admitSessionPrincipal(c, dependencies, 'read');
-    const listed = await listedKeys(dependencies, account.accountId);
+    const listed = await listKeys(dependencies, account.accountId);
     const nowMs = clock.nowMs();
     const bodies = await Promise.all(listed.map(async (key) => keyBody(key, await keyUses.last(key.publicId), nowMs)));
     const isListedActive = ({ state }: ApiKey): boolean => state === 'active';
@@ -56,14 +56,14 @@ export const addKeysRoutes = (api: Api, dependencies: KeysRouteDependencies): vo
 
   api.post(keysPath, async (c) => {
     const principal = await admitSessionPrincipal(c, dependencies, 'change');
-    const { confirmation_id: confirmationId, proof, name, ttl_days: ttlDays } = await jsonBody(c, creation);
+    const { confirmation_id: confirmationId, proof, name, ttl_days: ttlDays } = await readRequestJson(c, creation);
     const asked = { confirmationId, proof, name, ttlDays };
-    const { key, token } = await createConfirmedKey(dependencies, principal, asked, requestOrigin(c, config));
+    const { key, token } = await createConfirmedKey(dependencies, principal, asked, readRequestOrigin(c, config));
     const body: CreatedKey = {
       public_id: key.publicId,
       api_key: token,
       name: key.name,
-      expires_at: isoTime(key.expiresAtMs),
+      expires_at: formatIsoTime(key.expiresAtMs),
     };
     return c.json(body, 201);
   });
@@ -72,9 +72,9 @@ export const addKeysRoutes = (api: Api, dependencies: KeysRouteDependencies): vo
   const revokePath = revokeKeyPath(':public_id');
   api.post(revokePath, async (c) => {
     const principal = await admitSessionPrincipal(c, dependencies, 'change');
-    const { confirmation_id: confirmationId, proof } = await jsonBody(c, revocation);
+    const { confirmation_id: confirmationId, proof } = await readRequestJson(c, revocation);
     const asked = { publicId: c.req.param('public_id'), confirmationId, proof };
-    const key = await revokeConfirmedKey(dependencies, principal, asked, requestOrigin(c, config));
+    const key = await revokeConfirmedKey(dependencies, principal, asked, readRequestOrigin(c, config));
     return c.json(keyBody(key, await keyUses.last(key.publicId), clock.nowMs()));
   });
   refuseOtherMethods(api, revokePath, 'POST');

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { AppError } from '../../errors/app-error.ts';
 import { policyReportsPath } from '../../paths/web-paths.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
-import { boundedBody } from '../bounded-body.ts';
+import { readBoundedBody } from '../read-bounded-body.ts';
 import { identifySession, type SessionDependencies } from './admit-session.ts';
 
 const maxBytes = 16 * 1024;
@@ -38,7 +38,7 @@ export const addPolicyReportsRoute = (api: Api, dependencies: SessionDependencie
   api.post(policyReportsPath, async (c) => {
     await c.get('limitKeyless')();
     await identifySession(c, dependencies);
-    const bytes = await boundedBody(c.req.raw.body, maxBytes);
+    const bytes = await readBoundedBody(c.req.raw.body, maxBytes);
     const read = v.safeParse(reportSchema, readJsonBody(bytes));
     if (!read.success)
       throw new AppError('INVALID_PARAMETER', { message: 'The body is not a report of a content security policy.' });

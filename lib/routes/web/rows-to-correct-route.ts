@@ -8,7 +8,7 @@ import {
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { maxCloudBytes } from '../byte-range.ts';
-import { jsonAnswer, jsonObject } from '../json-answer.ts';
+import { buildJsonObject, sendJson } from '../json-answer.ts';
 import { integerParameter } from '../query-parameters.ts';
 
 const routePath = routePaths.rowsToCorrect(':job_id');
@@ -50,7 +50,7 @@ export const addRowsToCorrectRoute = (api: Api, dependencies: ApiDependencies & 
       { mostRows, mostBytes },
       c.req.raw.signal,
     );
-    return jsonAnswer(c, jsonObject(members(found)));
+    return sendJson(c, buildJsonObject(members(found)));
   });
   refuseOtherMethods(api, routePath, 'GET, HEAD');
 };

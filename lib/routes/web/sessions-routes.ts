@@ -1,4 +1,4 @@
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { oneSessionPath, sessionsPath } from '../../paths/web-paths.ts';
 import { sessionIdOf } from '../../stores/sessions/session.ts';
 import type { OpenSessions } from '../../types/console.ts';
@@ -9,9 +9,9 @@ import { endOneSession, openSessions } from '../../workflows/sign-in/sign-out.ts
 import { admitPrincipal } from '../admit.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
-import { requestOrigin } from '../request-origin.ts';
+import { readRequestOrigin } from '../request-origin.ts';
 import { identifySession } from './admit-session.ts';
-import { signedOutAnswer } from './auth-routes.ts';
+import { answerSignedOut } from './auth-routes.ts';
 
 /**
  * `GET /app/api/sessions`, and `DELETE /app/api/sessions/{session_id}` to sign one out. Source: console-and-editor.md,
@@ -32,8 +32,8 @@ export const addSessionsRoutes = (api: Api, dependencies: ApiDependencies & Sign
     const sessions = (await openSessions(dependencies, principal)).map(({ session, origin, lastSeenAtMs }) => ({
       session_id: sessionIdOf(session),
       current: sessionIdOf(session) === own,
-      created_at: isoTime(session.createdAtMs),
-      last_used_at: isoTime(lastSeenAtMs),
+      created_at: formatIsoTime(session.createdAtMs),
+      last_used_at: formatIsoTime(lastSeenAtMs),
       client_address: origin?.clientAddress ?? null,
       user_agent: origin?.userAgent ?? null,
     }));
@@ -44,8 +44,8 @@ export const addSessionsRoutes = (api: Api, dependencies: ApiDependencies & Sign
   const path = oneSessionPath(':session_id');
   api.delete(path, async (c) => {
     const principal = await admitted(c, 'change');
-    const isOwn = await endOneSession(dependencies, principal, c.req.param('session_id'), requestOrigin(c, config));
-    return isOwn ? signedOutAnswer(c, config.console) : c.body(null, 204);
+    const isOwn = await endOneSession(dependencies, principal, c.req.param('session_id'), readRequestOrigin(c, config));
+    return isOwn ? answerSignedOut(c, config.console) : c.body(null, 204);
   });
   refuseOtherMethods(api, path, 'DELETE');
 };

@@ -1,4 +1,4 @@
-import { dueAttributes } from '../table/due-index.ts';
+import { buildDueAttributes } from '../table/due-index.ts';
 import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
@@ -39,7 +39,7 @@ export const artifactStore = (table: DynamoTable) => {
         label: 'artifact',
         action: {
           kind: 'put',
-          item: { ...artifactToItem(artifact), ...dueAttributes('artifact', artifact.producerJobId, removeAtMs) },
+          item: { ...artifactToItem(artifact), ...buildDueAttributes('artifact', artifact.producerJobId, removeAtMs) },
           expression: {},
         },
       },

@@ -7,7 +7,7 @@ export interface AttestationKeys {
 }
 
 /** Returns all public keys, the current one first. Source: api.md, "Evidence"; RFC 7517, section 5. */
-export const publicKeySet = async ({
+export const listPublicKeys = async ({
   signing,
   former,
 }: AttestationKeys): Promise<{ readonly keys: readonly AttestationPublicKey[] }> => {

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { GetPublicKeyCommand, type KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import type { AttestationKey, AttestationPublicKey } from './attestation-key.ts';
-import { publicKeyJwk } from './public-key-jwk.ts';
+import { exportPublicKeyJwk } from './export-public-key-jwk.ts';
 
 /**
  * Creates an attestation key from an Ed25519 key in KMS (`ECC_NIST_EDWARDS25519`), named by its ARN or id. It signs the
@@ -13,7 +13,7 @@ export const kmsAttestationKey = (client: KMSClient, keyId: string): Attestation
   const fetchPublicKey = async (): Promise<AttestationPublicKey> => {
     const { PublicKey } = await client.send(new GetPublicKeyCommand({ KeyId: keyId }));
     if (PublicKey === undefined) throw new Error('KMS returned no public key.');
-    return publicKeyJwk(createPublicKey({ key: Buffer.from(PublicKey), format: 'der', type: 'spki' }));
+    return exportPublicKeyJwk(createPublicKey({ key: Buffer.from(PublicKey), format: 'der', type: 'spki' }));
   };
   return {
     publicKey: () => {

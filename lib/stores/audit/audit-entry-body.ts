@@ -1,8 +1,8 @@
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import type { AuditActor, AuditRecord } from './audit-entry.ts';
 
 /** Builds the actor of an audit entry as shown to the account's users and an operator. */
-export const actorBody = (actor: AuditActor) => {
+export const buildActorBody = (actor: AuditActor) => {
   switch (actor.kind) {
     case 'user':
       return { kind: actor.kind, email: actor.email };
@@ -13,11 +13,19 @@ export const actorBody = (actor: AuditActor) => {
   }
 };
 
-export const auditEntryBody = ({ entryId, atMs, action, actor, facts, clientAddress, requestId }: AuditRecord) => ({
-  entry_id: entryId,
-  at: isoTime(atMs),
+export const buildAuditEntryBody = ({
+  entryId,
+  atMs,
   action,
-  actor: actorBody(actor),
+  actor,
+  facts,
+  clientAddress,
+  requestId,
+}: AuditRecord) => ({
+  entry_id: entryId,
+  at: formatIsoTime(atMs),
+  action,
+  actor: buildActorBody(actor),
   facts,
   client_address: clientAddress,
   request_id: requestId,

@@ -39,7 +39,7 @@ export const uploadOfDesign = ({ accountId, key }: Design): { readonly id: strin
 const longestMs = 2 * dayMs - hourMs;
 
 /** Extends a design that is uploaded again by a day. Returns undefined if its object cannot be stored that long. */
-export const prolonged = (design: Design, nowMs: number): Design | undefined => {
+export const extendDesign = (design: Design, nowMs: number): Design | undefined => {
   const madeAtMs = design.madeAtMs ?? design.expiresAtMs - designLifetimeMs;
   const expiresAtMs = nowMs + designLifetimeMs;
   return expiresAtMs > madeAtMs + longestMs ? undefined : { ...design, madeAtMs, expiresAtMs };

@@ -1,11 +1,11 @@
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { downloadPath } from '../../paths/paths.ts';
 import type { Job, JobArtifact, JobError } from '../jobs/job.ts';
 import type { CompletedEvent, FailedEvent } from './event-payload.ts';
 
 const common = (job: Job, eventId: string, occurredAtMs: number) => ({
   event_id: eventId,
-  occurred_at: isoTime(occurredAtMs),
+  occurred_at: formatIsoTime(occurredAtMs),
   job_id: job.jobId,
   idempotency_key: job.request.idempotencyKey,
   request_id: job.request.requestId,
@@ -13,18 +13,18 @@ const common = (job: Job, eventId: string, occurredAtMs: number) => ({
 });
 
 /** Source: specification 6. */
-export const completionBody = (job: Job, artifact: JobArtifact, eventId: string, occurredAtMs: number): string =>
+export const buildCompletionBody = (job: Job, artifact: JobArtifact, eventId: string, occurredAtMs: number): string =>
   JSON.stringify({
     event: 'bulkfill.export_job.completed',
     ...common(job, eventId, occurredAtMs),
     status: 'completed',
     delivery_id: artifact.deliveryId,
     download_url: downloadPath(job.jobId),
-    download_expires_at: isoTime(artifact.expiresAtMs),
+    download_expires_at: formatIsoTime(artifact.expiresAtMs),
   } satisfies CompletedEvent);
 
 /** Source: api.md, "Webhooks". */
-export const failureBody = (job: Job, error: JobError, eventId: string, occurredAtMs: number): string =>
+export const buildFailureBody = (job: Job, error: JobError, eventId: string, occurredAtMs: number): string =>
   JSON.stringify({
     event: 'bulkfill.export_job.failed',
     ...common(job, eventId, occurredAtMs),

@@ -1,4 +1,4 @@
-import { dueAttributes } from '../table/due-index.ts';
+import { buildDueAttributes } from '../table/due-index.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
@@ -17,7 +17,7 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
       kind: 'put',
       item: {
         ...eventToItem(event),
-        ...dueAttributes('event', event.jobId, dueAtMs),
+        ...buildDueAttributes('event', event.jobId, dueAtMs),
         ttlEpochSeconds: Math.ceil((event.occurredAtMs + recordLifetimeMs) / 1000),
       },
       expression: absent,
@@ -96,7 +96,7 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
       readonly dueAtMs: number;
     },
   ): Promise<JobEvent | undefined> => {
-    const { dueShard } = dueAttributes('event', jobId, dueAtMs);
+    const { dueShard } = buildDueAttributes('event', jobId, dueAtMs);
     const item = await table.update(
       eventKey(jobId),
       expression(

@@ -1,8 +1,8 @@
 import { readRecord } from '../table/corrupt-record.ts';
 import type { Item, ItemKey } from '../table/write.ts';
-import { emailSha256, type Invitation, invitationSchema } from './invitation.ts';
+import { hashEmail, type Invitation, invitationSchema } from './invitation.ts';
 
-export const invitationKey = (email: string): ItemKey => ({ pk: `INVITE#${emailSha256(email)}`, sk: 'INVITE' });
+export const invitationKey = (email: string): ItemKey => ({ pk: `INVITE#${hashEmail(email)}`, sk: 'INVITE' });
 
 export const invitationsPartition = (accountId: string): string => `INVITES#${accountId}`;
 

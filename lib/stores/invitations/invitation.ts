@@ -12,8 +12,8 @@ export const invitationSchema = v.object({
 export type Invitation = Readonly<v.InferOutput<typeof invitationSchema>>;
 
 /** Lower-cases A to Z only: other characters could turn lookalikes into letters. */
-export const comparedEmail = (email: string): string =>
+export const normalizeEmail = (email: string): string =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** Returns the hash that replaces an address in keys. */
-export const emailSha256 = (email: string): string => hash('sha256', comparedEmail(email), 'hex');
+export const hashEmail = (email: string): string => hash('sha256', normalizeEmail(email), 'hex');

@@ -1,4 +1,4 @@
-import { calendarMonth, isoTime } from '../../core/clock.ts';
+import { formatCalendarMonth, formatIsoTime } from '../../core/clock.ts';
 import { readRecord } from '../table/corrupt-record.ts';
 import type { Item, ItemKey } from '../table/write.ts';
 import { type Job, jobSchema } from './job.ts';
@@ -29,8 +29,8 @@ export const jobToItem = ({ request: { settings, ...request }, ...job }: Job): I
   ...(job.billedRows === undefined ? {} : { requestedRows: job.billedRows, allRows: job.requestedRows }),
   request: { ...request, ...settings },
   // Checks appear in no job list and count in no quota.
-  ...(job.kind === 'check' ? {} : { accountMonth: accountMonth(job.accountId, calendarMonth(job.createdAtMs)) }),
-  createdAt: isoTime(job.createdAtMs),
+  ...(job.kind === 'check' ? {} : { accountMonth: accountMonth(job.accountId, formatCalendarMonth(job.createdAtMs)) }),
+  createdAt: formatIsoTime(job.createdAtMs),
 });
 
 /** Parses a job. Throws `CorruptRecord`. */

@@ -1,5 +1,5 @@
-import { type Clock, isoTime } from '../../core/clock.ts';
-import { dueAttributes } from '../table/due-index.ts';
+import { type Clock, formatIsoTime } from '../../core/clock.ts';
+import { buildDueAttributes } from '../table/due-index.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
@@ -7,15 +7,15 @@ import { hasEnded, type Job, retryRootOf } from './job.ts';
 import { type JobOutline, type JobPlace, outlineFromItem, type RetryPlace } from './job-outline.ts';
 import { accountMonth, jobFromItem, jobKey, jobPartition, jobToItem, retryKey, retryPrefix } from './job-record.ts';
 import {
+  applyLease,
   endWrite,
   held,
   heldValues,
   type JobEnd,
-  jobWrite,
   type LeaseRequest,
-  leased,
-  leaseWrite,
   parkWrite,
+  prepareJobWrite,
+  prepareLeaseWrite,
   releaseWrite,
 } from './lease-writes.ts';
 import type { SlotStore } from './slot-store.ts';
@@ -68,7 +68,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         kind: 'put',
         item: {
           ...jobToItem(job),
-          ...dueAttributes('job', job.jobId, dueAtMs),
+          ...buildDueAttributes('job', job.jobId, dueAtMs),
           ttlEpochSeconds: ttlEpochSeconds(job),
         },
         expression: absent,
@@ -82,11 +82,11 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         const refused = refusal(job, lease);
         if (refused !== undefined) return refused;
         const result = await table.commit([
-          leaseWrite(job, lease),
+          prepareLeaseWrite(job, lease),
           ...(lease.countsAsAttempt ? [slots.take(job, job.limits.maxRunningJobs)] : []),
           ...(job.waitingSinceMs === undefined ? [] : [slots.leave(job)]),
         ]);
-        if (result.committed) return { kind: 'taken', job: leased(job, lease) };
+        if (result.committed) return { kind: 'taken', job: applyLease(job, lease) };
         // A job that has changed since it was read is read again.
         if (!result.refused.has('job')) return { kind: 'full', job };
       }
@@ -197,8 +197,8 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
     }),
     /** Marks an ended job's data as deleted. Refused (`job`) if the job has not ended. */
     delete: (job: Job, nowMs: number, dueAtMs: number): Write => {
-      const due = dueAttributes('job', job.jobId, dueAtMs);
-      return jobWrite(
+      const due = buildDueAttributes('job', job.jobId, dueAtMs);
+      return prepareJobWrite(
         job,
         expression(
           {
@@ -252,7 +252,9 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         limit,
         ...(after === undefined
           ? {}
-          : { after: { ...jobKey(after.jobId), accountMonth: partition, createdAt: isoTime(after.createdAtMs) } }),
+          : {
+              after: { ...jobKey(after.jobId), accountMonth: partition, createdAt: formatIsoTime(after.createdAtMs) },
+            }),
       });
       const jobs = items.map(outlineFromItem).filter(isKept);
       // Expired jobs are the oldest, at the end.

@@ -36,7 +36,7 @@ export const heldValues = (job: Job) => ({ ...openValues, ':fence': job.executio
 // No lease is active, and the job is unchanged since it was read.
 const free = `${held} AND #execution.#leaseUntilMs <= :now`;
 
-export const jobWrite = (job: Job, change: Expression): Write => ({
+export const prepareJobWrite = (job: Job, change: Expression): Write => ({
   label: 'job',
   action: { kind: 'update', key: jobKey(job.jobId), expression: change },
 });
@@ -44,8 +44,8 @@ export const jobWrite = (job: Job, change: Expression): Write => ({
 /** Returns the number of runs begun. It only changes with the fencing token, which every lease write checks. */
 const runsOf = ({ execution }: Job): number => execution.runs ?? execution.attempts;
 
-export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt }: LeaseRequest): Write =>
-  jobWrite(
+export const prepareLeaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt }: LeaseRequest): Write =>
+  prepareJobWrite(
     job,
     expression(
       {
@@ -76,7 +76,10 @@ export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt 
     ),
   );
 
-export const leased = ({ waitingSinceMs: _, ...job }: Job, { nowMs, untilMs, countsAsAttempt }: LeaseRequest): Job => ({
+export const applyLease = (
+  { waitingSinceMs: _, ...job }: Job,
+  { nowMs, untilMs, countsAsAttempt }: LeaseRequest,
+): Job => ({
   ...job,
   status: 'processing',
   startedAtMs: job.startedAtMs ?? nowMs,
@@ -93,7 +96,7 @@ export const releaseWrite = (
   job: Job,
   release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean },
 ): Write =>
-  jobWrite(
+  prepareJobWrite(
     job,
     expression(
       {
@@ -111,7 +114,7 @@ export const releaseWrite = (
   );
 
 export const parkWrite = (job: Job, nowMs: number, dueAtMs: number): Write =>
-  jobWrite(
+  prepareJobWrite(
     job,
     expression(
       {
@@ -126,7 +129,7 @@ export const endWrite = (job: Job, { cleanAtMs, rowsDone, ...set }: JobEnd, by: 
   const known = Object.entries({ ...set, dueAtMs: cleanAtMs }).filter(([, value]) => value !== undefined);
   const assignments = known.map(([name]) => `#${name} = :${name}`);
   if (rowsDone !== undefined) assignments.push('#execution.#rowsDone = :rowsDone');
-  return jobWrite(
+  return prepareJobWrite(
     job,
     expression(
       {

@@ -46,13 +46,13 @@ export const publicIdOf = (token: string): string | undefined => tokenPattern.ex
 const bearer = /^Bearer +(\S+)$/i;
 
 /** Returns the token of a well-formed `Authorization` header; `undefined` for any other. Source: specification 5.1. */
-export const bearerToken = (authorization: string | null): string | undefined => {
+export const parseBearerToken = (authorization: string | null): string | undefined => {
   const token = bearer.exec(authorization?.trim() ?? '')?.[1];
   return token === undefined || publicIdOf(token) === undefined ? undefined : token;
 };
 
 /** Returns true if an `Authorization` header has the form of a key, without looking it up. */
-export const isKeyShaped = (authorization: string | null): boolean => bearerToken(authorization) !== undefined;
+export const isKeyShaped = (authorization: string | null): boolean => parseBearerToken(authorization) !== undefined;
 
 /** Returns true if a token belongs to the key. Compares in constant time. */
 export const isTokenOf = (token: string, key: ApiKeyRecord): boolean => {

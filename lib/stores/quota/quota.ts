@@ -38,4 +38,4 @@ export interface MonthOfUse {
   readonly rows: number;
 }
 
-export const reservedRows = (quota: Quota): number => quota.committedRows - quota.usedRows;
+export const countReservedRows = (quota: Quota): number => quota.committedRows - quota.usedRows;

@@ -26,7 +26,7 @@ export const newBrowserToken = (ids: Ids): string => ids.token(32);
 /** Returns true if a text has the form of a browser token. */
 export const isBrowserToken = (text: string): boolean => tokenPattern.test(text);
 
-export const browserTokenSha256 = (token: string): string => hash('sha256', token, 'hex');
+export const hashBrowserToken = (token: string): string => hash('sha256', token, 'hex');
 
 /** Returns the session id shown to its user: neither the token nor its storage key. */
 export const sessionIdOf = ({ tokenSha256 }: Pick<SessionRecord, 'tokenSha256'>): string =>

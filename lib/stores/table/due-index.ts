@@ -26,7 +26,10 @@ const allShards: SweepPart = { index: 0, of: 1 };
 const shard = (kind: DueKind, id: string): string => `${kind}#${(hash('sha256', id, 'buffer')[0] ?? 0) % shardCount}`;
 
 /** Returns the attributes that put an item into the index. `dueAtMs`: earliest time at which the sweep looks at it. */
-export const dueAttributes = (kind: DueKind, id: string, dueAtMs: number) => ({ dueShard: shard(kind, id), dueAtMs });
+export const buildDueAttributes = (kind: DueKind, id: string, dueAtMs: number) => ({
+  dueShard: shard(kind, id),
+  dueAtMs,
+});
 
 /** A due item. The index lags behind the table, so a reader must check the item itself. */
 export interface DueItem {
@@ -35,7 +38,7 @@ export interface DueItem {
 }
 
 /** Returns the due items of a kind, oldest first within each shard, at most `limit` per shard. Default: all shards. */
-export const dueItems = async (
+export const listDueItems = async (
   table: DynamoTable,
   kind: DueKind,
   nowMs: number,

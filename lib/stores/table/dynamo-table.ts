@@ -12,8 +12,8 @@ import { fullJitterMs } from '@bulkfill/engine/core/backoff';
 import type { Clock } from '../../core/clock.ts';
 import { type Gather, oneByOne } from '../../core/gather.ts';
 import { type Expression, expression } from './expression.ts';
+import { repairSurrogates } from './repair-surrogates.ts';
 import { tableDefinition } from './table-definition.ts';
-import { wellFormed } from './well-formed.ts';
 import type { CommitResult, Item, ItemKey, UnitOfWork, Write } from './write.ts';
 
 const conflictAttempts = 12;
@@ -188,11 +188,11 @@ const isExpired = (item: Readonly<Record<string, unknown>>, nowMs: number): bool
 };
 
 /** Replaces unpaired surrogates. Keys stay unchanged: two of them must never become equal. */
-const storableItem = (item: Item): Item => ({ ...wellFormed(item), pk: item.pk, sk: item.sk });
+const storableItem = (item: Item): Item => ({ ...repairSurrogates(item), pk: item.pk, sk: item.sk });
 
 const storable = (change: Expression): Expression =>
   change.ExpressionAttributeValues === undefined
     ? change
-    : { ...change, ExpressionAttributeValues: wellFormed(change.ExpressionAttributeValues) };
+    : { ...change, ExpressionAttributeValues: repairSurrogates(change.ExpressionAttributeValues) };
 
 export const absent = expression({ condition: 'attribute_not_exists(#pk)' });

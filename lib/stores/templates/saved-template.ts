@@ -64,7 +64,7 @@ const { pages: _, ...listedEntries } = savedTemplateSchema.entries;
 /** A listed record. `pageCount` is absent from older records. */
 export const listedRecordSchema = v.object({ ...listedEntries, pageCount: v.optional(v.number()) });
 
-export const listedRecord = ({ pages, ...template }: TemplateRecord): ListedRecord => ({
+export const toListedRecord = ({ pages, ...template }: TemplateRecord): ListedRecord => ({
   ...template,
   pageCount: pages.length,
 });
@@ -72,18 +72,18 @@ export const listedRecord = ({ pages, ...template }: TemplateRecord): ListedReco
 export type RecordObjects = Pick<TemplateRecord, 'source' | 'content' | 'package'>;
 
 /** Returns the objects of a revision. Revisions of one template share unchanged objects; nothing else uses them. */
-export const keptObjects = ({ source, content, package: signed }: RecordObjects): readonly StoredTemplateObject[] => [
+export const listKeptObjects = ({
   source,
   content,
-  ...(signed === undefined ? [] : [signed]),
-];
+  package: signed,
+}: RecordObjects): readonly StoredTemplateObject[] => [source, content, ...(signed === undefined ? [] : [signed])];
 
 export const objectsOf = (revisions: readonly RecordObjects[]): readonly StoredTemplateObject[] => [
-  ...new Map(revisions.flatMap(keptObjects).map((object) => [object.key, object])).values(),
+  ...new Map(revisions.flatMap(listKeptObjects).map((object) => [object.key, object])).values(),
 ];
 
 export const templateObjects = (template: RecordObjects): readonly string[] =>
-  keptObjects(template).map(({ key }) => key);
+  listKeptObjects(template).map(({ key }) => key);
 
 /** Returns the key prefix of one save's objects. It contains no objects of jobs. */
 export const templatePrefix = (accountId: string, saveId: string): string => `templates/${accountId}/${saveId}/`;

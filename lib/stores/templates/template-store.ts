@@ -6,11 +6,11 @@ import type { ItemKey, Write } from '../table/write.ts';
 import type { TemplatePicture } from './saved-template.ts';
 import {
   type ListedRecord,
-  listedRecord,
   listedRecordSchema,
   maxTemplates,
   savedTemplateSchema,
   type TemplateRecord,
+  toListedRecord,
 } from './saved-template.ts';
 
 type RevisionKey = Pick<TemplateRecord, 'accountId' | 'templateId' | 'revision'>;
@@ -94,7 +94,7 @@ const listed = async (
   for (const item of items) {
     const { pageCount, ...record } = readRecord(listedRecordSchema, item);
     const older = pageCount === undefined ? await whole(record) : undefined;
-    if (older !== undefined) records.push(listedRecord(older));
+    if (older !== undefined) records.push(toListedRecord(older));
     else if (pageCount !== undefined) records.push({ ...record, pageCount });
   }
   return records;

@@ -1,5 +1,5 @@
 import type { CountedBytes } from '../stored-bytes/stored-bytes-store.ts';
-import { dueAttributes } from '../table/due-index.ts';
+import { buildDueAttributes } from '../table/due-index.ts';
 import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Item, ItemKey, Write } from '../table/write.ts';
@@ -17,7 +17,7 @@ const uploadItem = (jobId: string, dueAtMs: number, prefix: string | undefined, 
   ...uploadKey(jobId),
   prefix,
   ...counted,
-  ...dueAttributes('upload', jobId, dueAtMs),
+  ...buildDueAttributes('upload', jobId, dueAtMs),
 });
 
 const condemnedOf = ({ prefix, accountId, sizeBytes }: Item): Condemned => ({

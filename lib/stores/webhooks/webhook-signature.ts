@@ -4,7 +4,7 @@ const prefix = 'whsec_';
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
 /** Returns the key bytes of a `webhook_secret`: `whsec_` and base64 is decoded, any other text is used as UTF-8. */
-export const secretBytes = (secret: string): Uint8Array => {
+export const decodeSecret = (secret: string): Uint8Array => {
   const encoded = secret.startsWith(prefix) ? secret.slice(prefix.length) : '';
   return encoded !== '' && base64.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.from(secret, 'utf8');
 };
@@ -12,13 +12,13 @@ export const secretBytes = (secret: string): Uint8Array => {
 /**
  * Headers to verify a delivery: HMAC-SHA256 over `id.timestamp.body`. Source: Standard Webhooks, "Signature scheme".
  */
-export const signatureHeaders = (
+export const buildSignatureHeaders = (
   secret: string,
   id: string,
   atMs: number,
   body: string,
 ): Readonly<Record<string, string>> => {
   const timestamp = String(Math.floor(atMs / 1000));
-  const signature = createHmac('sha256', secretBytes(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const signature = createHmac('sha256', decodeSecret(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 };

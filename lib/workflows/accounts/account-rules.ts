@@ -3,7 +3,7 @@ import type { Account } from '../../stores/accounts/account.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 
 /** Throws `ACCOUNT_NOT_FOUND`. */
-export const existingAccount = async (
+export const requireAccount = async (
   { accounts }: Pick<AccountDependencies, 'accounts'>,
   accountId: string,
 ): Promise<Account> => {
@@ -15,7 +15,7 @@ export const existingAccount = async (
 const maxNameCharacters = 200;
 
 /** Validates a name: 1 to 200 characters, no control characters. Trims and normalises it. Throws `INVALID_NAME`. */
-export const checkedName = (name: string): string => {
+export const validateName = (name: string): string => {
   const text = name.trim().normalize('NFC');
   if (text === '' || [...text].length > maxNameCharacters || /\p{Cc}/u.test(text)) throw new AppError('INVALID_NAME');
   return text;

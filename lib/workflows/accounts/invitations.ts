@@ -1,9 +1,9 @@
 import { AppError } from '../../errors/app-error.ts';
 import { operatorOrigin } from '../../stores/audit/audit-entry.ts';
-import { comparedEmail, type Invitation } from '../../stores/invitations/invitation.ts';
+import { type Invitation, normalizeEmail } from '../../stores/invitations/invitation.ts';
 import type { InvitationStore } from '../../stores/invitations/invitation-store.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
-import { existingAccount } from './account-rules.ts';
+import { requireAccount } from './account-rules.ts';
 
 type InvitationDependencies = AccountDependencies & { readonly invitations: InvitationStore };
 
@@ -11,7 +11,7 @@ const maxCharacters = 254;
 const address = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
 const checkedEmail = (email: string): string => {
-  const compared = comparedEmail(email);
+  const compared = normalizeEmail(email);
   if (compared.length > maxCharacters || !address.test(compared)) throw new AppError('INVALID_EMAIL');
   return compared;
 };
@@ -26,7 +26,7 @@ export const invite = async (
   email: string,
 ): Promise<Invitation> => {
   const { clock, unit, invitations, audit } = dependencies;
-  await existingAccount(dependencies, accountId);
+  await requireAccount(dependencies, accountId);
   const invitation: Invitation = { email: checkedEmail(email), accountId, invitedAtMs: clock.nowMs() };
   const { committed } = await unit.commit([
     ...invitations.insert(invitation),

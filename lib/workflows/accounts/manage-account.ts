@@ -1,12 +1,12 @@
-import { calendarMonth } from '../../core/clock.ts';
+import { formatCalendarMonth } from '../../core/clock.ts';
 import type { PlanName } from '../../core/plan-limits.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Account, AccountStatus } from '../../stores/accounts/account.ts';
 import type { ApiKeySummary } from '../../stores/keys/api-key.ts';
-import { reservedRows } from '../../stores/quota/quota.ts';
+import { countReservedRows } from '../../stores/quota/quota.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
-import { checkedName, existingAccount } from './account-rules.ts';
-import { listedKeys } from './manage-keys.ts';
+import { requireAccount, validateName } from './account-rules.ts';
+import { listKeys } from './manage-keys.ts';
 
 export interface AccountView {
   readonly account: Account;
@@ -35,7 +35,7 @@ export const createAccount = async (
 ): Promise<Account> => {
   const account: Account = {
     accountId: `acc_${ids.uuid()}`,
-    name: checkedName(input.name),
+    name: validateName(input.name),
     plan: input.plan,
     status: 'active',
     createdAtMs: clock.nowMs(),
@@ -53,11 +53,11 @@ export const changeAccount = async (
   accountId: string,
   change: AccountChange,
 ): Promise<Account> => {
-  const { monthlyRows: before, ...rest } = await existingAccount(dependencies, accountId);
+  const { monthlyRows: before, ...rest } = await requireAccount(dependencies, accountId);
   const monthlyRows = change.monthlyRows === undefined ? before : (change.monthlyRows ?? undefined);
   const account: Account = {
     ...rest,
-    ...(change.name === undefined ? {} : { name: checkedName(change.name) }),
+    ...(change.name === undefined ? {} : { name: validateName(change.name) }),
     ...(change.plan === undefined ? {} : { plan: change.plan }),
     ...(change.status === undefined ? {} : { status: change.status }),
     ...(monthlyRows === undefined ? {} : { monthlyRows }),
@@ -73,16 +73,16 @@ export const changeAccount = async (
 /** Returns an account with its quota of this month and its keys. Throws `ACCOUNT_NOT_FOUND`. */
 export const viewAccount = async (dependencies: AccountDependencies, accountId: string): Promise<AccountView> => {
   const { clock, config, quota } = dependencies;
-  const account = await existingAccount(dependencies, accountId);
-  const month = calendarMonth(clock.nowMs());
-  const [bucket, keys] = await Promise.all([quota.get(accountId, month), listedKeys(dependencies, accountId)]);
+  const account = await requireAccount(dependencies, accountId);
+  const month = formatCalendarMonth(clock.nowMs());
+  const [bucket, keys] = await Promise.all([quota.get(accountId, month), listKeys(dependencies, accountId)]);
   return {
     account,
     quota: {
       month,
       limitRows: account.monthlyRows ?? config.plans[account.plan].monthlyRows,
       usedRows: bucket.usedRows,
-      reservedRows: reservedRows(bucket),
+      reservedRows: countReservedRows(bucket),
     },
     keys,
   };

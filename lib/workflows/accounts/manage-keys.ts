@@ -4,7 +4,7 @@ import { type AuditOrigin, operatorOrigin } from '../../stores/audit/audit-entry
 import { type ApiKeySummary, isActive, keyLifetimesDays, maxActiveKeys, newToken } from '../../stores/keys/api-key.ts';
 import type { Write } from '../../stores/table/write.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
-import { checkedName, existingAccount } from './account-rules.ts';
+import { requireAccount, validateName } from './account-rules.ts';
 
 const listedInactiveKeys = 5;
 
@@ -61,11 +61,11 @@ export const createKey = async (
   const lifetimeDays = keyLifetimesDays.find((days) => days === input.lifetimeDays);
   if (lifetimeDays === undefined)
     throw new AppError('INVALID_LIFETIME', { message: `A key lives ${keyLifetimesDays.join(', ')} days.` });
-  const name = input.name === undefined ? null : checkedName(input.name);
-  await existingAccount(dependencies, accountId);
+  const name = input.name === undefined ? null : validateName(input.name);
+  await requireAccount(dependencies, accountId);
   await countChange(dependencies, accountId);
   for (let round = 1; round <= maxRounds; round++) {
-    const account = await existingAccount(dependencies, accountId);
+    const account = await requireAccount(dependencies, accountId);
     const nowMs = clock.nowMs();
     const active = (await keys.list(accountId)).filter((key) => isActive(key, nowMs));
     if (active.length >= maxActiveKeys) {
@@ -101,7 +101,7 @@ export const createKey = async (
 };
 
 /** Lists active keys, newest first, then the five that ended last. Source: specification 5.3. */
-export const listedKeys = async (
+export const listKeys = async (
   { keys, clock }: AccountDependencies,
   accountId: string,
 ): Promise<readonly ApiKeySummary[]> => {

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AccountStore } from '../../stores/accounts/account-store.ts';
-import { bearerToken, isTokenOf, publicIdOf } from '../../stores/keys/api-key.ts';
+import { isTokenOf, parseBearerToken, publicIdOf } from '../../stores/keys/api-key.ts';
 import type { KeyStore } from '../../stores/keys/key-store.ts';
 import type { KeyUses } from '../../stores/keys/key-uses.ts';
 import type { RateLimiter } from '../../stores/rate-limits/rate-limiter.ts';
@@ -35,7 +35,7 @@ const verify = async (
   { keys, accounts, clock }: AuthenticateDependencies,
   { authorization, onKey }: KeyCredentials,
 ): Promise<KeyPrincipal> => {
-  const token = bearerToken(authorization);
+  const token = parseBearerToken(authorization);
   const publicId = token === undefined ? undefined : publicIdOf(token);
   if (token === undefined || publicId === undefined)
     throw new AppError('BF_EXPORT_API_KEY_REQUIRED', isSent(authorization) ? { message: noSuchShape } : {});

@@ -7,14 +7,14 @@ import type { Write } from '../../stores/table/write.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
 /** Validates an optional `Idempotency-Key` header. Throws `INVALID_IDEMPOTENCY_KEY`. Source: specification 4.1. */
-export const optionalKey = (header: string | null): string | null => {
+export const parseOptionalKey = (header: string | null): string | null => {
   if (header !== null && !isTraceToken(header)) throw new AppError('INVALID_IDEMPOTENCY_KEY');
   return header;
 };
 
 /** Validates a required `Idempotency-Key` header. Throws `INVALID_IDEMPOTENCY_KEY`. */
-export const requiredKey = (header: string | null): string => {
-  const key = optionalKey(header);
+export const parseRequiredKey = (header: string | null): string => {
+  const key = parseOptionalKey(header);
   if (key === null) throw new AppError('INVALID_IDEMPOTENCY_KEY');
   return key;
 };
@@ -30,7 +30,7 @@ export interface KeyedRequest {
 }
 
 /** Returns an earlier request with the same key. Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH` if the body differs. */
-export const earlierRequest = async (
+export const findEarlierRequest = async (
   { idempotency, clock }: Pick<ServicePorts, 'idempotency' | 'clock'>,
   { accountId, key, fingerprint }: KeyedRequest,
 ): Promise<IdempotencyRecord | undefined> => {
@@ -43,11 +43,11 @@ export const earlierRequest = async (
 /**
  * Returns the current job of an earlier request with the same key and body. Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`.
  */
-export const earlierJob = async (
+export const findEarlierJob = async (
   dependencies: Pick<ServicePorts, 'idempotency' | 'clock' | 'jobs'>,
   request: KeyedRequest,
 ): Promise<Job | undefined> => {
-  const record = await earlierRequest(dependencies, request);
+  const record = await findEarlierRequest(dependencies, request);
   if (record === undefined) return undefined;
   const job = await dependencies.jobs.get(record.jobId);
   if (job === undefined) throw new Error(`The job ${record.jobId} of an idempotency record is gone.`);

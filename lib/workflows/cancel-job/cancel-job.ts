@@ -1,25 +1,25 @@
 import { AppError } from '../../errors/app-error.ts';
 import { hasEnded, type Job } from '../../stores/jobs/job.ts';
-import { ownedCheck } from '../checks/owned-check.ts';
-import { jobError, quotaOf } from '../execute-job/end-job.ts';
-import { afterEnd, commitEnd, givenBack } from '../execute-job/end-writes.ts';
-import { failureEvent } from '../job-events.ts';
+import { findOwnedCheck } from '../checks/find-owned-check.ts';
+import { buildJobError, quotaOf } from '../execute-job/end-job.ts';
+import { commitEnd, releaseFreeRetry, runAfterEnd } from '../execute-job/end-writes.ts';
+import { buildFailureEvent } from '../job-events.ts';
 import { cleanAtMs } from '../job-timing.ts';
-import { ownedJob } from '../jobs/owned-job.ts';
+import { findOwnedJob } from '../jobs/find-owned-job.ts';
 import type { CommonPort, ServicePorts } from '../service-ports.ts';
 
 export type CancelJobDependencies = Pick<ServicePorts, Exclude<CommonPort, 'artifacts' | 'outcomes'> | 'slots'>;
 
 /** Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_ALREADY_ENDED`. Source: api.md, "Jobs". */
 export const cancelJob = async (dependencies: CancelJobDependencies, accountId: string, jobId: string): Promise<Job> =>
-  endCanceled(dependencies, await ownedJob(dependencies.jobs, accountId, jobId));
+  endCanceled(dependencies, await findOwnedJob(dependencies.jobs, accountId, jobId));
 
 /** Throws `CHECK_NOT_FOUND` and `JOB_ALREADY_ENDED`. */
 export const cancelCheck = async (
   dependencies: CancelJobDependencies,
   accountId: string,
   checkId: string,
-): Promise<Job> => endCanceled(dependencies, await ownedCheck(dependencies, accountId, checkId));
+): Promise<Job> => endCanceled(dependencies, await findOwnedCheck(dependencies, accountId, checkId));
 
 /**
  * Ends a queued, waiting or running job as failed, at its owner's request. One conditional write decides between this
@@ -30,19 +30,19 @@ const endCanceled = async (dependencies: CancelJobDependencies, job: Job): Promi
   const { config, clock, jobs, slots, quota, metrics } = dependencies;
   if (hasEnded(job)) throw new AppError('JOB_ALREADY_ENDED');
   const nowMs = clock.nowMs();
-  const error = jobError('JOB_CANCELED');
+  const error = buildJobError('JOB_CANCELED');
   const { committed } = await commitEnd(dependencies, [
     jobs.endForOwner(job, { status: 'failed', error, completedAtMs: nowMs, cleanAtMs: cleanAtMs(config, nowMs) }),
     slots.give(job),
     // No effect if the job is not waiting. It may have changed since it was read.
     slots.leave(job),
     ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
-    ...givenBack(dependencies, job),
-    ...failureEvent(dependencies, job, error, nowMs),
+    ...releaseFreeRetry(dependencies, job),
+    ...buildFailureEvent(dependencies, job, error, nowMs),
   ]);
   if (!committed) throw new AppError('JOB_ALREADY_ENDED');
   metrics.record({ JobsCanceled: 1 });
-  await afterEnd(dependencies, job, 'cancel', { keepInputs: false });
+  await runAfterEnd(dependencies, job, 'cancel', { keepInputs: false });
   // The job is canceled even if this read fails.
   const canceled = await jobs.get(job.jobId).catch(() => undefined);
   return canceled ?? { ...job, status: 'failed', completedAtMs: nowMs, error };

@@ -1,13 +1,13 @@
 import { passStep } from '../../core/steps.ts';
 import type { Job } from '../../stores/jobs/job.ts';
 import { commitOnce } from '../admission/commit-once.ts';
-import { claimKey, earlierJob, keyOf, optionalKey } from '../admission/idempotency.ts';
+import { claimKey, findEarlierJob, keyOf, parseOptionalKey } from '../admission/idempotency.ts';
 import type { CreateForm, TextField } from '../create-job/create-form.ts';
 import type { CreateJobInput } from '../create-job/create-job.ts';
 import type { CreateJobDependencies } from '../create-job/create-job-dependencies.ts';
 import { type CreateRequest, createRequest } from '../create-job/create-request.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
-import { bodyFingerprint } from '../create-job/fingerprint.ts';
+import { fingerprintBody } from '../create-job/fingerprint.ts';
 import { inspectRequest } from '../create-job/inspect-request.ts';
 import { type CheckedRequest, newJob } from '../create-job/new-job.ts';
 import { readCreate, referToTemplate } from '../create-job/read-create.ts';
@@ -23,7 +23,7 @@ export const createCheck = async (
   dependencies: CreateJobDependencies,
   input: CreateJobInput,
 ): Promise<CreateJobResult> => {
-  const sent = optionalKey(input.idempotencyKey);
+  const sent = parseOptionalKey(input.idempotencyKey);
   const key = sent === null ? null : keyOf('check', sent);
   const jobId = dependencies.ids.uuid();
   await using upload = new CreateUpload(dependencies, jobId);
@@ -78,11 +78,11 @@ const acceptCheck = (
   upload: CreateUpload,
 ): Promise<AdmittedJob> => {
   const { jobs, uploads, unit, fingerprints } = dependencies;
-  const fingerprint = bodyFingerprint(input.request, fingerprints);
+  const fingerprint = fingerprintBody(input.request, fingerprints);
   const keyed = key === null ? undefined : { accountId: input.account.accountId, key, fingerprint };
   return commitOnce<AdmittedJob>((writes) => upload.commit(unit, writes), {
     known: async () => {
-      const job = keyed === undefined ? undefined : await earlierJob(dependencies, keyed);
+      const job = keyed === undefined ? undefined : await findEarlierJob(dependencies, keyed);
       return job === undefined ? undefined : { kind: 'replayed', job };
     },
     offer: async () => {

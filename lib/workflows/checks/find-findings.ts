@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { CheckOutcome, Job } from '../../stores/jobs/job.ts';
 import type { ObjectReader } from '../../stores/storage/object-store.ts';
 import { readRange } from '../rows/find-row-results.ts';
-import { type OwnedCheckDependencies, ownedCheck } from './owned-check.ts';
+import { findOwnedCheck, type OwnedCheckDependencies } from './find-owned-check.ts';
 
 export interface CheckResultsDependencies extends OwnedCheckDependencies {
   readonly objects: ObjectReader;
@@ -18,7 +18,7 @@ export const checkResults = async (
   accountId: string,
   checkId: string,
 ): Promise<{ readonly job: Job; readonly results: CheckOutcome }> => {
-  const job = await ownedCheck(dependencies, accountId, checkId);
+  const job = await findOwnedCheck(dependencies, accountId, checkId);
   if (job.check === undefined) {
     throw new AppError('DELIVERY_NOT_FOUND', {
       message: 'The check has no results: it has not ended yet, or it failed.',

@@ -4,11 +4,11 @@ import {
   type ConfirmationRecord,
   confirmationLifetimeMs,
 } from '../../stores/confirmations/confirmation.ts';
-import { actionSha256 } from '../../stores/confirmations/confirmation-digests.ts';
+import { hashAction } from '../../stores/confirmations/confirmation-digests.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
 import { newSignInStart, redirectUri } from '../sign-in/begin-sign-in.ts';
 import type { RequestOrigin, SignInDependencies } from '../sign-in/sign-in-dependencies.ts';
-import { checkedKeyName, checkedLifetime, type KeyChangeDependencies, ownKey } from './key-rules.ts';
+import { findOwnKey, type KeyChangeDependencies, validateKeyName, validateLifetime } from './key-rules.ts';
 
 export interface BegunConfirmation {
   readonly confirmation: ConfirmationRecord;
@@ -22,11 +22,11 @@ const checkedAction = async (
   { account }: SessionPrincipal,
 ): Promise<Confirmable> => {
   if (confirmable.action === 'key.revoke') {
-    await ownKey(dependencies, account.accountId, confirmable.parameters.public_id);
+    await findOwnKey(dependencies, account.accountId, confirmable.parameters.public_id);
     return confirmable;
   }
   const { name, ttl_days } = confirmable.parameters;
-  return { action: 'key.create', parameters: { name: checkedKeyName(name), ttl_days: checkedLifetime(ttl_days) } };
+  return { action: 'key.create', parameters: { name: validateKeyName(name), ttl_days: validateLifetime(ttl_days) } };
 };
 
 /**
@@ -48,7 +48,7 @@ export const beginConfirmation = async (
     userId: user.userId,
     sessionSha256: session.tokenSha256,
     confirmable,
-    actionSha256: actionSha256(confirmable),
+    actionSha256: hashAction(confirmable),
     state: 'pending',
     createdAtMs: clock.nowMs(),
   };

@@ -1,12 +1,12 @@
 import { AppError, isAppError } from '../../errors/app-error.ts';
 import type { AuditOrigin } from '../../stores/audit/audit-entry.ts';
-import { proofSha256 } from '../../stores/confirmations/confirmation-digests.ts';
+import { hashProof } from '../../stores/confirmations/confirmation-digests.ts';
 import type { ApiKeySummary } from '../../stores/keys/api-key.ts';
 import { createKey, type IssuedKey, type KeyChangeOptions, revokeKey } from '../accounts/manage-keys.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
 import type { RequestOrigin } from '../sign-in/sign-in-dependencies.ts';
-import { checkedKeyName, checkedLifetime, type KeyChangeDependencies, ownKey } from './key-rules.ts';
-import { type ConfirmedChange, usableConfirmation } from './prove-confirmation.ts';
+import { findOwnKey, type KeyChangeDependencies, validateKeyName, validateLifetime } from './key-rules.ts';
+import { type ConfirmedChange, findUsableConfirmation } from './prove-confirmation.ts';
 
 /** Maps the error codes of operator commands to those of the console. */
 const asConsoleError = (error: unknown): unknown => {
@@ -23,10 +23,10 @@ const changed = async <Result>(
   origin: RequestOrigin,
   make: (options: KeyChangeOptions) => Promise<Result>,
 ): Promise<Result> => {
-  const confirmation = await usableConfirmation(dependencies, principal, change);
+  const confirmation = await findUsableConfirmation(dependencies, principal, change);
   const { userId, email } = principal.user;
   const auditOrigin: AuditOrigin = { actor: { kind: 'user', userId, email }, ...origin };
-  const use = dependencies.confirmations.use(confirmation, proofSha256(change.proof), dependencies.clock.nowMs());
+  const use = dependencies.confirmations.use(confirmation, hashProof(change.proof), dependencies.clock.nowMs());
   try {
     return await make({ origin: auditOrigin, confirmation: use });
   } catch (error) {
@@ -52,8 +52,8 @@ export const createConfirmedKey = async (
   asked: ConfirmedKey,
   origin: RequestOrigin,
 ): Promise<IssuedKey> => {
-  const name = checkedKeyName(asked.name);
-  const lifetimeDays = checkedLifetime(asked.ttlDays);
+  const name = validateKeyName(asked.name);
+  const lifetimeDays = validateLifetime(asked.ttlDays);
   const { confirmationId, proof } = asked;
   const confirmable = { action: 'key.create', parameters: { name, ttl_days: lifetimeDays } } as const;
   const { accountId } = principal.account;
@@ -75,7 +75,7 @@ export const revokeConfirmedKey = async (
 ): Promise<ApiKeySummary> => {
   const confirmable = { action: 'key.revoke', parameters: { public_id: publicId } } as const;
   return changed(dependencies, principal, { confirmationId, proof, confirmable }, origin, async (options) => {
-    await ownKey(dependencies, principal.account.accountId, publicId);
+    await findOwnKey(dependencies, principal.account.accountId, publicId);
     return revokeKey(dependencies, publicId, options);
   });
 };

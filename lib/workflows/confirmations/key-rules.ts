@@ -13,7 +13,7 @@ const invalid = (parameter: string, rule: string): AppError =>
   new AppError('INVALID_PARAMETER', { message: `The parameter "${parameter}" ${rule}.` });
 
 /** Name of a key: 1 to 64 characters, no control characters or lone surrogates. Throws `INVALID_PARAMETER`. */
-export const checkedKeyName = (name: string): string => {
+export const validateKeyName = (name: string): string => {
   const text = name.trim().normalize('NFC');
   if (text === '' || [...text].length > maxNameCharacters || /[\p{Cc}\p{Cs}]/u.test(text))
     throw invalid('name', `must have 1 to ${maxNameCharacters} characters, and no control characters`);
@@ -21,14 +21,14 @@ export const checkedKeyName = (name: string): string => {
 };
 
 /** Throws `INVALID_PARAMETER`. */
-export const checkedLifetime = (days: number): number => {
+export const validateLifetime = (days: number): number => {
   if (!keyLifetimesDays.some((known) => known === days))
     throw invalid('ttl_days', `must be one of ${keyLifetimesDays.join(', ')}`);
   return days;
 };
 
 /** Throws `KEY_NOT_FOUND`, also for a key of another account. */
-export const ownKey = async (
+export const findOwnKey = async (
   { keys }: KeyChangeDependencies,
   accountId: string,
   publicId: string,

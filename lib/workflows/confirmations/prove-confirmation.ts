@@ -4,7 +4,7 @@ import {
   type ConfirmationRecord,
   confirmationLifetimeMs,
 } from '../../stores/confirmations/confirmation.ts';
-import { actionSha256, proofSha256 } from '../../stores/confirmations/confirmation-digests.ts';
+import { hashAction, hashProof } from '../../stores/confirmations/confirmation-digests.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
 import type { KeyChangeDependencies } from './key-rules.ts';
 
@@ -44,7 +44,7 @@ export const proveConfirmation = async (
 ): Promise<{ readonly confirmable: Confirmable; readonly proof: string }> => {
   const { confirmable } = await confirmedBy(dependencies, principal, confirmationId);
   const proof = dependencies.ids.token(32);
-  if (!(await dependencies.confirmations.prove(confirmationId, proofSha256(proof))))
+  if (!(await dependencies.confirmations.prove(confirmationId, hashProof(proof))))
     throw new AppError('CONFIRMATION_USED');
   return { confirmable, proof };
 };
@@ -59,14 +59,14 @@ export interface ConfirmedChange {
  * Returns the confirmation of a requested change if its proof is valid. The transaction decides whether it was used
  * meanwhile. Throws `CONFIRMATION_REQUIRED`, `CONFIRMATION_EXPIRED`, `CONFIRMATION_MISMATCH` and `CONFIRMATION_USED`.
  */
-export const usableConfirmation = async (
+export const findUsableConfirmation = async (
   dependencies: Pick<KeyChangeDependencies, 'confirmations' | 'clock'>,
   principal: SessionPrincipal,
   { confirmationId, proof, confirmable }: ConfirmedChange,
 ): Promise<ConfirmationRecord> => {
   const confirmation = await confirmedBy(dependencies, principal, confirmationId);
-  if (confirmation.actionSha256 !== actionSha256(confirmable)) throw new AppError('CONFIRMATION_MISMATCH');
-  if (confirmation.usedAtMs !== undefined || confirmation.proofSha256 !== proofSha256(proof))
+  if (confirmation.actionSha256 !== hashAction(confirmable)) throw new AppError('CONFIRMATION_MISMATCH');
+  if (confirmation.usedAtMs !== undefined || confirmation.proofSha256 !== hashProof(proof))
     throw new AppError('CONFIRMATION_USED');
   return confirmation;
 };

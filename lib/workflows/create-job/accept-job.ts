@@ -1,17 +1,17 @@
-import { calendarMonth } from '../../core/clock.ts';
+import { formatCalendarMonth } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Artifact } from '../../stores/artifacts/artifact.ts';
 import { billedRowsOf, furtherOutputsOf, type Job } from '../../stores/jobs/job.ts';
 import type { Fingerprint } from '../../stores/secrets/fingerprint-keys.ts';
 import type { Write } from '../../stores/table/write.ts';
 import { commitOnce } from '../admission/commit-once.ts';
-import { claimKey, earlierJob } from '../admission/idempotency.ts';
-import { completionEvent } from '../job-events.ts';
+import { claimKey, findEarlierJob } from '../admission/idempotency.ts';
+import { buildCompletionEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs, resendAfterMs } from '../job-timing.ts';
 import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import type { CreateRequest } from './create-request.ts';
 import type { CreateUpload } from './create-upload.ts';
-import { bodyFingerprint, reuseIdentity } from './fingerprint.ts';
+import { fingerprintBody, reuseIdentity } from './fingerprint.ts';
 import { inspectRequest } from './inspect-request.ts';
 import { type CheckedRequest, newJob } from './new-job.ts';
 import type { AdmittedJob } from './settle-job.ts';
@@ -51,14 +51,14 @@ export const acceptJob = async (
 ): Promise<AdmittedJob> => {
   const { uploads, jobs, unit } = dependencies;
   const { account, jobId, idempotencyKey } = input;
-  const fingerprint = input.fingerprint ?? bodyFingerprint(input.request, dependencies.fingerprints);
+  const fingerprint = input.fingerprint ?? fingerprintBody(input.request, dependencies.fingerprints);
   const keyed = { accountId: account.accountId, key: idempotencyKey, fingerprint };
   let { freeRetry } = input.request;
   // `stored` caches the fingerprint for `claimKey`. Both of these call AWS.
   const [sealedSecret] = await Promise.all([sealSecret(dependencies, input), fingerprint.stored()]);
   return commitOnce<AdmittedJob>((writes) => upload.commit(unit, writes), {
     known: async () => {
-      const job = await earlierJob(dependencies, keyed);
+      const job = await findEarlierJob(dependencies, keyed);
       return job === undefined ? undefined : { kind: 'replayed', job };
     },
     offer: async (round) => {
@@ -107,7 +107,7 @@ const queuedWrites = (
   draft: Job,
   freeRetry: CreateRequest['freeRetry'],
 ): { readonly job: Job; readonly writes: readonly Write[] } => {
-  const month = calendarMonth(draft.createdAtMs);
+  const month = formatCalendarMonth(draft.createdAtMs);
   const free =
     freeRetry === undefined ? {} : { billedRows: draft.requestedRows - freeRetry.rows, freeRetryOf: freeRetry.ofJobId };
   const job: Job = { ...draft, quotaMonth: month, ...free };
@@ -158,7 +158,7 @@ const reusedWrites = (
       jobs.insert(job, cleanAtMs(config, nowMs)),
       ...artifacts.prolong(artifact, nowMs, expiresAtMs, expiresAtMs + artifactGraceMs),
       ...outcomes.note(job.accountId, job.jobId, false, nowMs),
-      ...completionEvent(dependencies, job, delivery, nowMs),
+      ...buildCompletionEvent(dependencies, job, delivery, nowMs),
     ],
   };
 };

@@ -1,4 +1,4 @@
-import { nearestName } from '@bulkfill/engine/core/nearest-name';
+import { findNearestName } from '@bulkfill/engine/core/nearest-name';
 import { maxSentFindingsBytes } from '@bulkfill/engine/rows/sent-findings';
 import { maxCorrectionsBytes } from '@bulkfill/engine/threads/work/row-corrector';
 import type { Config } from '../../core/config.ts';
@@ -14,7 +14,7 @@ export interface FileRule {
 }
 
 /** Returns the rules for a create's files under one plan. Source: specification 7.2, 8. */
-export const fileRules = (config: Config, plan: PlanName): Readonly<Record<FileField, FileRule>> => {
+export const buildFileRules = (config: Config, plan: PlanName): Readonly<Record<FileField, FileRule>> => {
   const { maxPdfBytes, maxPackageBytes } = config.plans[plan];
   return {
     pdf: {
@@ -112,7 +112,7 @@ const otherNames: Readonly<Record<string, string>> = {
 export const refuseNearMiss = (name: string | undefined, known: readonly string[]): void => {
   if (name === undefined || known.includes(name) || name === 'rows') return;
   const other = otherNames[name.toLowerCase()];
-  const meant = other !== undefined && known.includes(other) ? other : nearestName(name, known);
+  const meant = other !== undefined && known.includes(other) ? other : findNearestName(name, known);
   if (meant !== undefined)
     throw new AppError('UPLOAD_ERROR', { message: `${shownField(name)} is not known. Did you mean "${meant}"?` });
 };

@@ -1,7 +1,7 @@
 import { passStep } from '../../core/steps.ts';
 import type { Account } from '../../stores/accounts/account.ts';
 import { refuseInCooldown } from '../admission/cooldown.ts';
-import { requiredKey } from '../admission/idempotency.ts';
+import { parseRequiredKey } from '../admission/idempotency.ts';
 import { inspectAndAccept } from './accept-job.ts';
 import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import { createRequest } from './create-request.ts';
@@ -27,7 +27,7 @@ export const createJob = async (
 ): Promise<CreateJobResult> => {
   const { config, clock, ids, outcomes, targets } = dependencies;
   await refuseInCooldown(config, clock, outcomes, input.account.accountId);
-  const idempotencyKey = requiredKey(input.idempotencyKey);
+  const idempotencyKey = parseRequiredKey(input.idempotencyKey);
   const jobId = ids.uuid();
   await using upload = new CreateUpload(dependencies, jobId);
   const { request, replayed } = await readCreate(dependencies, { ...input, idempotencyKey }, upload, (form) =>

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { settingsIdentity } from '@bulkfill/engine/fill/fill-settings';
+import { identifySettings } from '@bulkfill/engine/fill/fill-settings';
 import type { Fingerprint, FingerprintKeys } from '../../stores/secrets/fingerprint-keys.ts';
 import type { CreateRequest } from './create-request.ts';
 
@@ -17,7 +17,7 @@ const work = (request: CreateRequest, files = filesOf(request)) => [
   ...files,
   request.rows.format,
   request.rows.sha256,
-  ...settingsIdentity(request.settings),
+  ...identifySettings(request.settings),
   ...(request.rowsOfJob === undefined ? [] : [['rowsOfJob', request.rowsOfJob]]),
   ...(request.rowNumbers === undefined ? [] : [['rowNumbers', request.rowNumbers.sha256]]),
   ...(request.tableFindings === undefined ? [] : [['tableFindings', request.tableFindings.sha256]]),
@@ -27,7 +27,7 @@ const work = (request: CreateRequest, files = filesOf(request)) => [
 export const reuseIdentity = (request: CreateRequest): string => digest(['reuse', 1, ...work(request)]);
 
 /** Creates a fingerprint without a key, for a digest of data that is in the record anyway. */
-export const plainFingerprint = (made: string): Fingerprint => ({
+export const createPlainFingerprint = (made: string): Fingerprint => ({
   stored: async () => made,
   is: async (stored) => stored === made,
 });
@@ -38,7 +38,7 @@ export const plainFingerprint = (made: string): Fingerprint => ({
  * covers a webhook secret is keyed, so that nobody can guess the secret from the stored record. Source: specification
  * 4.1; api.md, "Idempotency, reuse and billing"; conformance-and-security.md, "Fairness and abuse".
  */
-export const bodyFingerprint = (request: CreateRequest, keys: FingerprintKeys): Fingerprint =>
+export const fingerprintBody = (request: CreateRequest, keys: FingerprintKeys): Fingerprint =>
   fingerprintOf(['body', 1, ...work(request, sentFor(request))], request.webhook, keys);
 
 export const fingerprintOf = (
@@ -47,7 +47,7 @@ export const fingerprintOf = (
   keys: FingerprintKeys,
 ): Fingerprint => {
   const made = digest([...body, webhook === undefined ? null : [webhook.text, webhook.secret]]);
-  const unkeyed = plainFingerprint(made);
+  const unkeyed = createPlainFingerprint(made);
   const keyed = keys.of(made);
   return {
     stored: () => (webhook === undefined ? unkeyed : keyed).stored(),

@@ -3,7 +3,7 @@ import type { Config } from '../../core/config.ts';
 import type { PlanName } from '../../core/plan-limits.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type PartSink, readMultipart } from '../../multipart/read-multipart.ts';
-import { fieldTooLarge, fileRules, refuseNearMiss } from './create-field-rules.ts';
+import { buildFileRules, fieldTooLarge, refuseNearMiss } from './create-field-rules.ts';
 import {
   type CreateForm,
   createFields,
@@ -46,7 +46,7 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
   const { files: fileNames, texts: textNames } = input.fields ?? createFields;
   const isFileField = (name: string | undefined): name is FileField => fileNames.includes(name as FileField);
   const isTextField = (name: string | undefined): name is TextField => textNames.includes(name as TextField);
-  const rules = fileRules(config, input.plan);
+  const rules = buildFileRules(config, input.plan);
   const files = new Map<FileField, StoredInput>();
   const emptyFiles = new Set<FileField>();
   const texts = new Map<TextField, string[]>();

@@ -2,13 +2,13 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../stores/accounts/account.ts';
 import type { Job } from '../../stores/jobs/job.ts';
 import { revisionPattern } from '../../stores/templates/saved-template.ts';
-import { earlierJob } from '../admission/idempotency.ts';
-import { fileRules } from './create-field-rules.ts';
+import { findEarlierJob } from '../admission/idempotency.ts';
+import { buildFileRules } from './create-field-rules.ts';
 import { type CreateForm, createFields, type StoredInput } from './create-form.ts';
 import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import type { CreateRequest } from './create-request.ts';
 import type { CreateUpload } from './create-upload.ts';
-import { bodyFingerprint } from './fingerprint.ts';
+import { fingerprintBody } from './fingerprint.ts';
 import type { JobTemplate, NamedTemplate } from './named-template.ts';
 import { type CreateFormInput, readCreateForm } from './read-create-form.ts';
 
@@ -17,7 +17,7 @@ type Caller = Pick<CreateFormInput, 'contentType' | 'body' | 'signal'> & { reado
 const refused = (message: string): AppError => new AppError('UPLOAD_ERROR', { message });
 
 /** Returns the named template. Throws `UPLOAD_ERROR` if files are sent too, or for a wrong `template_revision`. */
-export const namedTemplate = ({ files, texts }: CreateForm): NamedTemplate | undefined => {
+export const parseNamedTemplate = ({ files, texts }: CreateForm): NamedTemplate | undefined => {
   const templateId = texts.get('template_id')?.[0];
   const text = texts.get('template_revision')?.[0];
   if (templateId === undefined) {
@@ -42,7 +42,8 @@ export type ReadCreate =
  * Reads the form of a create or a check and validates it with `requestOf`. If templates are available, `template_id`
  * may replace `pdf` and `svc_file`. `filesOf` then copies the stored files, so that later changes do not affect the
  * job, or refers to them. A repeated request with the same key finds its job even if the template has changed.
- * Throws the codes of `readCreateForm`, `requestOf` and `namedTemplate`, `TEMPLATE_NOT_FOUND` and `TEMPLATE_CHANGED`.
+ * Throws the codes of `readCreateForm`, `requestOf` and `parseNamedTemplate`, `TEMPLATE_NOT_FOUND` and
+ * `TEMPLATE_CHANGED`.
  */
 export const readCreate = async (
   dependencies: CreateJobDependencies,
@@ -54,7 +55,7 @@ export const readCreate = async (
   const { config, openTemplate, fingerprints } = dependencies;
   const { account, idempotencyKey } = input;
   const form = await readCreateForm({ ...input, plan: account.plan, config, upload, fields: createFields });
-  const named = openTemplate === undefined ? undefined : namedTemplate(form);
+  const named = openTemplate === undefined ? undefined : parseNamedTemplate(form);
   if (named === undefined) return { request: requestOf(form), replayed: undefined };
   const files = (source: StoredInput, svc: StoredInput): CreateForm['files'] =>
     new Map([...form.files, ['pdf', source], ['svc_file', svc]]);
@@ -65,8 +66,12 @@ export const readCreate = async (
     allowsIncompleteSource: true,
   };
   if (idempotencyKey !== null) {
-    const fingerprint = bodyFingerprint(asked, fingerprints);
-    const replayed = await earlierJob(dependencies, { accountId: account.accountId, key: idempotencyKey, fingerprint });
+    const fingerprint = fingerprintBody(asked, fingerprints);
+    const replayed = await findEarlierJob(dependencies, {
+      accountId: account.accountId,
+      key: idempotencyKey,
+      fingerprint,
+    });
     if (replayed !== undefined) return { request: undefined, replayed };
   }
   const { source, package: svc, template } = await filesOf(dependencies, input, named, upload);
@@ -92,7 +97,7 @@ const opened = async (
 ): Promise<JobTemplate> => {
   if (openTemplate === undefined) throw new Error('No template can be named here.');
   const found = await openTemplate({ account, signal }, named);
-  const rule = fileRules(config, account.plan).pdf;
+  const rule = buildFileRules(config, account.plan).pdf;
   if (found.template.source.sizeBytes > rule.maxBytes) throw rule.tooLarge();
   return found;
 };

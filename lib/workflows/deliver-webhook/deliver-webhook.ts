@@ -10,7 +10,7 @@ import type { Queue, WebhookMessage } from '../../stores/queues/queue.ts';
 import type { SecretBox } from '../../stores/secrets/secret-box.ts';
 import type { TargetGuard } from '../../stores/webhooks/target-guard.ts';
 import type { SendWebhook } from '../../stores/webhooks/webhook-sender.ts';
-import { signatureHeaders } from '../../stores/webhooks/webhook-signature.ts';
+import { buildSignatureHeaders } from '../../stores/webhooks/webhook-signature.ts';
 import { eventGraceMs } from '../job-timing.ts';
 import { retryAfterSeconds, retryDelayMs } from './retry-delay.ts';
 
@@ -80,7 +80,7 @@ const tryOnce = async (dependencies: DeliverWebhookDependencies, event: JobEvent
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'bulkfill-webhooks/1.0',
-      ...signatureHeaders(secret, event.eventId, atMs, event.body),
+      ...buildSignatureHeaders(secret, event.eventId, atMs, event.body),
     };
     const addresses = await targets.check(url);
     const answer = await send({ url, addresses, headers, body: event.body, timeoutMs: config.webhooks.timeoutMs });

@@ -1,5 +1,5 @@
 import { templateRefused } from '@bulkfill/engine/svc/read/template-refused';
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Design } from '../../stores/designs/design.ts';
 import type { SaveTemplateInput } from '../templates/template-dependencies.ts';
@@ -21,7 +21,7 @@ export const keepAssets = async (dependencies: KeepDesignDependencies, input: Sa
     missing: () => new AppError('INVALID_PARAMETER', { message: 'The field "assets" is missing.' }),
     inspect: (bytes) => {
       if (!isInBraces(bytes)) throw templateRefused([{ path: 'template.assets', rule: 'must be a JSON object' }]);
-      const parts = { source: {}, exportedAt: isoTime(clock.nowMs()), account: accountId };
+      const parts = { source: {}, exportedAt: formatIsoTime(clock.nowMs()), account: accountId };
       const turn = { accountId, signal: input.signal };
       return templateInspector.payload(
         withAssets(emptyTemplate, bytes),

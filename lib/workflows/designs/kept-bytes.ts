@@ -1,4 +1,4 @@
-import { ownBytes } from '@bulkfill/engine/core/own-bytes';
+import { copyBytes } from '@bulkfill/engine/core/copy-bytes';
 
 interface Kept {
   readonly owner: string;
@@ -24,7 +24,7 @@ export class KeptBytes {
       this.#kept.set(key, kept);
       return kept.bytes;
     }
-    const bytes = ownBytes(await read());
+    const bytes = copyBytes(await read());
     if (bytes.byteLength > this.#maxBytes || this.#kept.has(key)) return bytes;
     this.#kept.set(key, { owner, bytes });
     this.#count(owner, bytes.byteLength);

@@ -8,10 +8,10 @@ import type { RateLimiter } from '../../stores/rate-limits/rate-limiter.ts';
 import { inDocumentPlace } from '../admission/document-place.ts';
 import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import { ownedTemplate } from '../templates/owned-template.ts';
+import { findOwnedTemplate } from '../templates/find-owned-template.ts';
+import { findOwnedAssets, findOwnedDesign } from './find-owned-design.ts';
 import { KeptBytes } from './kept-bytes.ts';
 import { LatestOnly, Superseded } from './latest-only.ts';
-import { ownedAssets, ownedDesign } from './owned-design.ts';
 import { withAssets, withTemplate } from './with-assets.ts';
 
 export type PreviewDependencies = Pick<ServicePorts, 'config' | 'objects' | 'templates' | 'documentGauge'> & {
@@ -80,8 +80,8 @@ export class Previews {
   ): Promise<ShownPreview> {
     const { designs } = this.#dependencies;
     const { accountId } = account;
-    const design = await ownedDesign(designs, accountId, document);
-    const kept = assets === undefined ? undefined : await ownedAssets(designs, accountId, assets);
+    const design = await findOwnedDesign(designs, accountId, document);
+    const kept = assets === undefined ? undefined : await findOwnedAssets(designs, accountId, assets);
     const whole = async (): Promise<Uint8Array> =>
       kept === undefined ? request : withAssets(request, await this.#load(account.accountId, kept));
     return this.#latestOf(sessionId, async () => this.#show(account, design, await whole()));
@@ -91,7 +91,7 @@ export class Previews {
    * Previews a saved template with its labels as the row. Throws `TEMPLATE_NOT_FOUND`, and the codes of `previewRow`.
    */
   async ofTemplate({ account }: PreviewCaller, templateId: string): Promise<ShownPreview> {
-    const { source, content } = await ownedTemplate(this.#dependencies.templates, account.accountId, templateId);
+    const { source, content } = await findOwnedTemplate(this.#dependencies.templates, account.accountId, templateId);
     return this.#show(account, source, requestOf(noMembers, await this.#load(account.accountId, content)));
   }
 
@@ -103,7 +103,7 @@ export class Previews {
     templateId: string,
     asked: Uint8Array,
   ): Promise<ShownPreview> {
-    const { source, content } = await ownedTemplate(this.#dependencies.templates, account.accountId, templateId);
+    const { source, content } = await findOwnedTemplate(this.#dependencies.templates, account.accountId, templateId);
     return this.#latestOf(sessionId, async () =>
       this.#show(account, source, requestOf(asked, await this.#load(account.accountId, content))),
     );

@@ -1,6 +1,6 @@
 import { minuteMs } from '@bulkfill/engine/core/units';
 import { AppError } from '../../errors/app-error.ts';
-import { type Design, designLifetimeMs, prolonged, uploadOfDesign } from '../../stores/designs/design.ts';
+import { type Design, designLifetimeMs, extendDesign, uploadOfDesign } from '../../stores/designs/design.ts';
 import type { DesignStore, Shelf } from '../../stores/designs/design-store.ts';
 import type { CommitResult, Write } from '../../stores/table/write.ts';
 import type { Commit } from '../admission/commit-once.ts';
@@ -45,7 +45,7 @@ export const shelve = async (
     const shelf = await designs.shelf(accountId);
     const open = shelf.designs.filter(({ expiresAtMs }) => expiresAtMs > nowMs);
     const same = open.find((design) => design.kind === kind && design.sha256 === sha256);
-    const longer = same === undefined || isSwept ? undefined : prolonged(same, nowMs);
+    const longer = same === undefined || isSwept ? undefined : extendDesign(same, nowMs);
     if (longer !== undefined) {
       const { id, prefix } = uploadOfDesign(longer);
       const result = await inTurn(shelf, nowMs, [

@@ -10,11 +10,11 @@ import {
 } from '../../stores/jobs/job.ts';
 import type { JobErrorCode } from '../../stores/jobs/job-error.ts';
 import type { Write } from '../../stores/table/write.ts';
-import { completionEvent, failureEvent } from '../job-events.ts';
+import { buildCompletionEvent, buildFailureEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs } from '../job-timing.ts';
 import type { EndJobDependencies } from '../service-ports.ts';
 import type { CheckOutputs } from './check-job.ts';
-import { afterEnd, commitEnd, givenBack } from './end-writes.ts';
+import { commitEnd, releaseFreeRetry, runAfterEnd } from './end-writes.ts';
 import type { Filled } from './fill-job.ts';
 import type { StoredOutputs } from './job-outputs.ts';
 
@@ -24,7 +24,7 @@ export const quotaOf = (job: Job) => ({
   rows: billedRowsOf(job),
 });
 
-export const jobError = (code: JobErrorCode): JobError => ({ code, message: errorTable[code].message });
+export const buildJobError = (code: JobErrorCode): JobError => ({ code, message: errorTable[code].message });
 
 /** Ends a job in one transaction with all consequences. Returns false if another executor holds or ended it. */
 const end = async (
@@ -43,7 +43,7 @@ const end = async (
     });
     return false;
   }
-  await afterEnd(dependencies, job, 'execute', { keepInputs });
+  await runAfterEnd(dependencies, job, 'execute', { keepInputs });
   return true;
 };
 
@@ -81,7 +81,7 @@ export const completeJob = async (
     ...artifacts.insert(artifact, expiresAtMs + artifactGraceMs),
     quota.debit(quotaOf(job), nowMs),
     ...outcomes.note(accountId, job.jobId, false, nowMs),
-    ...completionEvent(dependencies, job, delivery, nowMs),
+    ...buildCompletionEvent(dependencies, job, delivery, nowMs),
   ];
   const ended = await end(dependencies, job, writes, { keepInputs: true });
   if (ended) {
@@ -144,8 +144,8 @@ export const failJob = async (
     ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
     // A failed check is about its template. It must not pause the account's creates.
     ...(job.kind === 'check' ? [] : outcomes.note(job.accountId, job.jobId, true, nowMs)),
-    ...givenBack(dependencies, job),
-    ...failureEvent(dependencies, job, error, nowMs),
+    ...releaseFreeRetry(dependencies, job),
+    ...buildFailureEvent(dependencies, job, error, nowMs),
   ];
   const ended = await end(dependencies, job, writes, { keepInputs: rowResults !== undefined });
   if (ended) metrics.record({ JobsFailed: 1 }, { code: error.code });

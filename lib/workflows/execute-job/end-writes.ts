@@ -5,7 +5,7 @@ import type { ServicePorts } from '../service-ports.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 
 /** Returns the writes that release the free retry of a job that did not complete, for the next retry. */
-export const givenBack = ({ jobs }: Pick<ServicePorts, 'jobs'>, job: Job): readonly Write[] =>
+export const releaseFreeRetry = ({ jobs }: Pick<ServicePorts, 'jobs'>, job: Job): readonly Write[] =>
   job.freeRetryOf === undefined ? [] : [jobs.giveBackFreeRetry(job.freeRetryOf, job.jobId)];
 
 /** The retried job's record may be deleted or know no such retry. That must not prevent the end. */
@@ -19,11 +19,11 @@ export const commitEnd = async (
 };
 
 /** Returns the keys of the job's own inputs. A check may reference those of a saved template, which must stay. */
-export const inputKeys = ({ jobId, inputs }: Job): readonly string[] =>
+export const listInputKeys = ({ jobId, inputs }: Job): readonly string[] =>
   Object.values(inputs).flatMap((input) => (input?.key.startsWith(inputPrefix(jobId)) === true ? [input.key] : []));
 
 /** Runs the steps after a committed end. The sweep repeats any that fail. */
-export const afterEnd = async (
+export const runAfterEnd = async (
   dependencies: Pick<ServicePorts, 'slots' | 'jobsQueue' | 'webhooksQueue' | 'objects' | 'logger'>,
   job: Job,
   way: 'execute' | 'cancel',
@@ -35,7 +35,7 @@ export const afterEnd = async (
   try {
     if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
     passStep(`${way}.announced`, job.jobId);
-    if (!keepInputs) await objects.remove(inputKeys(job));
+    if (!keepInputs) await objects.remove(listInputKeys(job));
     passStep(`${way}.cleaned`, job.jobId);
   } catch (error) {
     logger.warn(

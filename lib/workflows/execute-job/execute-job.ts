@@ -7,7 +7,7 @@ import { leaseGraceMs, lookAgainAtMs } from '../job-timing.ts';
 import type { EndJobDependencies, ExecuteJobDependencies } from '../service-ports.ts';
 import { AttemptEnded, JobAnomaly } from './attempt-ended.ts';
 import { checkJob } from './check-job.ts';
-import { completeCheck, completeJob, failJob, jobError } from './end-job.ts';
+import { buildJobError, completeCheck, completeJob, failJob } from './end-job.ts';
 import { FillFailed, fillJob } from './fill-job.ts';
 import type { StoredOutputs } from './job-outputs.ts';
 import { type KeptLease, keepLease } from './keep-lease.ts';
@@ -152,14 +152,14 @@ export const endExhausted = async (dependencies: EndJobDependencies, jobId: stri
   };
   const taken = await jobs.takeLease(jobId, lease);
   if (taken.kind !== 'taken') return 'skipped';
-  return (await failJob(dependencies, taken.job, jobError('PROCESSING_ANOMALY'))) ? 'failed' : 'skipped';
+  return (await failJob(dependencies, taken.job, buildJobError('PROCESSING_ANOMALY'))) ? 'failed' : 'skipped';
 };
 
 /** Decides how to handle an error: fail the job, retry it, or leave it to its new owner. */
 const verdict = (
   error: unknown,
 ): { readonly kind: 'fail'; readonly error: JobError } | { readonly kind: 'retry' | 'release' | 'leave' } => {
-  const anomaly = { kind: 'fail' as const, error: jobError('PROCESSING_ANOMALY') };
+  const anomaly = { kind: 'fail' as const, error: buildJobError('PROCESSING_ANOMALY') };
   if (error instanceof AttemptEnded) {
     if (error.end === 'lease-lost') return { kind: 'leave' };
     return error.end === 'shutdown' ? { kind: 'release' } : anomaly;
@@ -201,7 +201,9 @@ const settleFailure = async (
       return again(dependencies, job, 0, false);
     case 'retry':
       if (attempts >= config.jobs.maxAttempts)
-        return (await failJob(dependencies, job, jobError('PROCESSING_ANOMALY'), { rowsDone })) ? 'failed' : 'skipped';
+        return (await failJob(dependencies, job, buildJobError('PROCESSING_ANOMALY'), { rowsDone }))
+          ? 'failed'
+          : 'skipped';
       return again(dependencies, job, 5 * 4 ** (attempts - 1), true);
   }
 };

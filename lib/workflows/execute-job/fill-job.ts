@@ -4,7 +4,7 @@ import type { ManifestWarning } from '@bulkfill/engine/fill/fill-input';
 import { outputNames } from '@bulkfill/engine/fill/fill-output';
 import type { ConformanceLoss } from '@bulkfill/engine/pdf/conformance/conformance-loss';
 import * as v from 'valibot';
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { passStep } from '../../core/steps.ts';
 import { AppError, isAppError } from '../../errors/app-error.ts';
 import { type FillCounts, fillCountsSchema, inputPrefix, type Job } from '../../stores/jobs/job.ts';
@@ -72,7 +72,7 @@ export const taskOf = (
   maxOutputBytes: limits.maxOutputBytes,
   settings: request.settings,
   jobId,
-  createdAt: isoTime(createdAtMs),
+  createdAt: formatIsoTime(createdAtMs),
 });
 
 export const watchOf = (

@@ -2,7 +2,7 @@ import { readPackageSource } from '@bulkfill/engine/svc/read/read-package-source
 import { templateRefused } from '@bulkfill/engine/svc/read/template-refused';
 import type { PackageSource } from '@bulkfill/engine/svc/template';
 import type { DesignInspector } from '@bulkfill/engine/threads/work/design-inspector';
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../stores/accounts/account.ts';
 import type { DesignStore } from '../../stores/designs/design-store.ts';
@@ -11,13 +11,13 @@ import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
 import { exportFields } from '../create-job/create-form.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
-import { ownedAssets } from '../designs/owned-design.ts';
+import { findOwnedAssets } from '../designs/find-owned-design.ts';
 import { withAssets } from '../designs/with-assets.ts';
 import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import type { PackageOfTemplate } from '../templates/open-template.ts';
 import type { SaveTemplateInput, SignTemplate } from '../templates/template-dependencies.ts';
-import { templateName } from '../templates/template-form.ts';
+import { validateTemplateName } from '../templates/template-form.ts';
 
 export type ExportPackageDependencies = Pick<
   ServicePorts,
@@ -64,7 +64,7 @@ const signed = async (
   const parts = {
     name,
     source,
-    exportedAt: isoTime(exportedAtMs),
+    exportedAt: formatIsoTime(exportedAtMs),
     account: account.accountId,
     expiresAt,
   };
@@ -111,7 +111,7 @@ const wholeTemplate = async (
   assets: string | undefined,
 ): Promise<Uint8Array> => {
   if (assets === undefined) return template;
-  const { key, sizeBytes } = await ownedAssets(designs, accountId, assets);
+  const { key, sizeBytes } = await findOwnedAssets(designs, accountId, assets);
   return withAssets(template, await handOver(() => objects.read(key, sizeBytes)));
 };
 
@@ -119,7 +119,7 @@ const wholeTemplate = async (
  * Signs the package of a template sent as a form. Fields: `template` (JSON), `name`, `source` (JSON: the original PDF
  * as described in the package), `expires_at` (optional), and `assets` (SHA-256 of pictures and fonts sent before).
  * Throws the codes of `signed`, `INVALID_PARAMETER`, `ASSETS_NOT_FOUND`, and `INVALID_DOQLO_SCHEMA` with every place
- * that `templateMistakes` finds. Source: console-and-editor.md, "The editor" (8).
+ * that `findTemplateMistakes` finds. Source: console-and-editor.md, "The editor" (8).
  */
 export const exportSent = async (
   dependencies: ExportSentDependencies,
@@ -132,7 +132,7 @@ export const exportSent = async (
   const form = await readCreateForm({ ...input, plan: account.plan, config, upload, fields: exportFields });
   const content = form.files.get('template');
   if (content === undefined) throw new AppError('INVALID_PARAMETER', { message: 'The field "template" is missing.' });
-  const name = templateName(form.texts.get('name')?.[0] ?? '');
+  const name = validateTemplateName(form.texts.get('name')?.[0] ?? '');
   const source = form.texts.get('source')?.[0];
   const expiresAt = expiry(form.texts.get('expires_at')?.[0], clock.nowMs());
   return await signed(dependencies, input, {

@@ -3,8 +3,8 @@ import type { Account } from '../../stores/accounts/account.ts';
 import { type TemplateRecord, templatePrefix } from '../../stores/templates/saved-template.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import type { ServicePorts } from '../service-ports.ts';
+import { findOwnedTemplate } from '../templates/find-owned-template.ts';
 import { measureStored } from '../templates/measure-stored.ts';
-import { ownedTemplate } from '../templates/owned-template.ts';
 import { type ExportPackageDependencies, exportSaved } from './export-package.ts';
 
 // A template that is saved at the same time is signed again.
@@ -26,7 +26,7 @@ export const keepPackage = async (
   const { ids, templates, uploads, unit, storedBytes } = dependencies;
   await measureStored(dependencies, accountId);
   for (let round = 1; round <= maxRounds; round++) {
-    const template = await ownedTemplate(templates, accountId, templateId);
+    const template = await findOwnedTemplate(templates, accountId, templateId);
     if (template.package !== undefined) return template;
     const saveId = ids.uuid();
     await using upload = new CreateUpload(dependencies, saveId, templatePrefix(accountId, saveId));

@@ -1,4 +1,4 @@
-import { calendarMonth } from '../../core/clock.ts';
+import { formatCalendarMonth } from '../../core/clock.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
 /** A document to bill. `limitRows`: the account's rows per month. */
@@ -28,7 +28,7 @@ export const documentBills = ({
     return bills.map((each) => commit(each, 1));
   });
   return (asked: Bill): Promise<boolean> => {
-    const month = calendarMonth(clock.nowMs());
+    const month = formatCalendarMonth(clock.nowMs());
     return bill(JSON.stringify([asked.accountId, month, asked.limitRows]), { ...asked, month });
   };
 };

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { type OneRowRequest, oneRowRequest } from '@bulkfill/engine/fill/one-row-request';
+import { type OneRowRequest, readOneRowRequest } from '@bulkfill/engine/fill/one-row-request';
 import type { OneRowSettings } from '@bulkfill/engine/fill/warm-template';
 import { parseKnownJsonCells } from '@bulkfill/engine/rows/tables/named-row';
 import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
 import { AppError } from '../../errors/app-error.ts';
 import type { Fingerprint } from '../../stores/secrets/fingerprint-keys.ts';
-import { plainFingerprint } from '../create-job/fingerprint.ts';
+import { createPlainFingerprint } from '../create-job/fingerprint.ts';
 
 export interface TemplateFillRequest {
   /** Raw JSON. */
@@ -34,7 +34,7 @@ const filenameColumns = (found: OneRowRequest['filenameColumns']): readonly stri
 };
 
 /**
- * Throws the codes of `oneRowRequest`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`, and what
+ * Throws the codes of `readOneRowRequest`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`, and what
  * `TemplateFiller.request` throws.
  */
 export const fillRequest = async (
@@ -42,13 +42,13 @@ export const fillRequest = async (
   { accountId, templateId, body }: SentFill,
 ): Promise<TemplateFillRequest> => {
   const isSmall = body.byteLength <= maxOwnBytes;
-  const found = isSmall ? oneRowRequest(body) : await filler.request({ accountId, body });
+  const found = isSmall ? readOneRowRequest(body) : await filler.request({ accountId, body });
   const settings: OneRowSettings = { filenameColumns: filenameColumns(found.filenameColumns), ...found.settings };
   // Omit the default, so that fingerprints from before the option still match.
   const told = { ...settings, strict: settings.strict === true ? true : undefined };
   const row = isSmall ? ordered(rowOf(body)) : hash('sha256', body, 'hex');
   const text = JSON.stringify(['fill', 1, templateId.toLowerCase(), row, told]);
-  return { body, settings, fingerprint: plainFingerprint(hash('sha256', text, 'hex')) };
+  return { body, settings, fingerprint: createPlainFingerprint(hash('sha256', text, 'hex')) };
 };
 
 const rowOf = (body: Uint8Array): unknown =>

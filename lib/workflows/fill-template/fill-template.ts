@@ -1,11 +1,11 @@
 import { EngineBusy } from '@bulkfill/engine/core/engine-error';
 import { mib } from '@bulkfill/engine/core/units';
-import { rowResultObject } from '@bulkfill/engine/fill/row-result';
+import { toRowResultObject } from '@bulkfill/engine/fill/row-result';
 import { checkTerms } from '@bulkfill/engine/svc/package-terms';
 import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
 import type { TemplateFiles } from '@bulkfill/engine/threads/work/template-task';
 import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
-import { calendarMonth } from '../../core/clock.ts';
+import { formatCalendarMonth } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { passStep } from '../../core/steps.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -13,15 +13,15 @@ import type { Account } from '../../stores/accounts/account.ts';
 import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
 import { commitOnce } from '../admission/commit-once.ts';
 import { inDocumentPlace } from '../admission/document-place.ts';
-import { claimKey, earlierRequest, type KeyedRequest, keyOf, optionalKey } from '../admission/idempotency.ts';
+import { claimKey, findEarlierRequest, type KeyedRequest, keyOf, parseOptionalKey } from '../admission/idempotency.ts';
 import { KeptBytes } from '../designs/kept-bytes.ts';
 import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import { ownedTemplate } from '../templates/owned-template.ts';
+import { findOwnedTemplate } from '../templates/find-owned-template.ts';
 import { documentBills } from './document-bills.ts';
 import { type NoteOutcome, refuseFillInCooldown } from './fill-cooldown.ts';
 import { fillRequest, type TemplateFillRequest } from './fill-request.ts';
-import { dropFill, type FillDocument, fillUrl, keepFill, keptFill } from './kept-fill.ts';
+import { dropFill, type FillDocument, fillUrl, keepFill, readKeptFill } from './fill-storage.ts';
 
 export type FillTemplateDependencies = Pick<
   ServicePorts,
@@ -95,7 +95,7 @@ export class TemplateFills {
   async fill(input: FillTemplateInput): Promise<FillDelivery> {
     const { account, templateId, body } = input;
     const { accountId } = account;
-    const sent = optionalKey(input.idempotencyKey);
+    const sent = parseOptionalKey(input.idempotencyKey);
     const request = await fillRequest(this.#dependencies.templateFiller, { accountId, templateId, body }).catch(
       (error: unknown) => {
         throw failureOf(error);
@@ -105,7 +105,7 @@ export class TemplateFills {
     const known = keyed === undefined ? undefined : await this.#billedBefore(keyed);
     if (known !== undefined) return known;
     const [template, noteOutcome] = await Promise.all([
-      ownedTemplate(this.#dependencies.templates, accountId, templateId),
+      findOwnedTemplate(this.#dependencies.templates, accountId, templateId),
       refuseFillInCooldown(this.#dependencies, account),
       this.#refuseWithoutRoom(account),
     ]);
@@ -118,10 +118,10 @@ export class TemplateFills {
   }
 
   async #billedBefore(keyed: KeyedRequest): Promise<FillDelivery | undefined> {
-    const record = await earlierRequest(this.#dependencies, keyed);
+    const record = await findEarlierRequest(this.#dependencies, keyed);
     if (record === undefined) return undefined;
     const { jobId: fillId } = record;
-    const kept = await keptFill(this.#dependencies, keyed.accountId, fillId);
+    const kept = await readKeptFill(this.#dependencies, keyed.accountId, fillId);
     return { ...kept, fillId, url: await this.#url(keyed.accountId, fillId, kept), replayed: true };
   }
 
@@ -174,9 +174,12 @@ export class TemplateFills {
       .catch((error: unknown) => {
         throw failureOf(error);
       });
-    const { file_name, file_size_bytes, sha256, status, warnings, notices, error, ...more } = rowResultObject(result, {
-      withParams,
-    });
+    const { file_name, file_size_bytes, sha256, status, warnings, notices, error, ...more } = toRowResultObject(
+      result,
+      {
+        withParams,
+      },
+    );
     if (status === 'failed' || pdf === null || file_name === null || sha256 === undefined || file_size_bytes === null)
       throw new AppError(error?.code === 'ROW_PARTIAL' ? 'ROW_PARTIAL' : 'ROW_FAILED', {
         details: { warnings, ...furtherOf(more) },
@@ -253,7 +256,7 @@ export class TemplateFills {
   /** Rejects a document early if the month's quota is used up. The billing transaction decides finally. */
   async #refuseWithoutRoom(account: Account): Promise<void> {
     const { quota, clock } = this.#dependencies;
-    const { committedRows } = await quota.get(account.accountId, calendarMonth(clock.nowMs()));
+    const { committedRows } = await quota.get(account.accountId, formatCalendarMonth(clock.nowMs()));
     if (committedRows >= this.#limitRows(account)) throw this.#limitReached(account);
   }
 
@@ -261,7 +264,7 @@ export class TemplateFills {
     const { quota, clock } = this.#dependencies;
     const nowMs = clock.nowMs();
     return quota.bill(
-      { accountId: account.accountId, month: calendarMonth(nowMs), rows: 1 },
+      { accountId: account.accountId, month: formatCalendarMonth(nowMs), rows: 1 },
       this.#limitRows(account),
       nowMs,
     );

@@ -1,11 +1,11 @@
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AttestationClaim } from '../../stores/attestation/attestation-claim.ts';
 import { signCompact } from '../../stores/attestation/attestation-key.ts';
 import type { AttestationKeys } from '../../stores/attestation/attestation-keys.ts';
 import { hasEnded, type Job } from '../../stores/jobs/job.ts';
 import type { JobStore } from '../../stores/jobs/job-store.ts';
-import { ownedJob } from './owned-job.ts';
+import { findOwnedJob } from './find-owned-job.ts';
 
 export interface AttestJobDependencies {
   readonly jobs: JobStore;
@@ -29,7 +29,7 @@ const claimOf = (job: Job): AttestationClaim => {
   }
   return {
     job_id: job.jobId,
-    completed_at: isoTime(completedAtMs),
+    completed_at: formatIsoTime(completedAtMs),
     manifest_sha256: manifestSha256,
     source_sha256: inputs.source.sha256,
     package_sha256: inputs.package.sha256,
@@ -47,4 +47,4 @@ export const attestJob = async (
   { jobs, attestationKeys }: AttestJobDependencies,
   accountId: string,
   jobId: string,
-): Promise<string> => signCompact(attestationKeys.signing, claimOf(await ownedJob(jobs, accountId, jobId)));
+): Promise<string> => signCompact(attestationKeys.signing, claimOf(await findOwnedJob(jobs, accountId, jobId)));

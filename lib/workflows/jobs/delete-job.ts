@@ -3,9 +3,9 @@ import { passStep } from '../../core/steps.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AuditOrigin } from '../../stores/audit/audit-entry.ts';
 import { hasEnded, inputPrefix, type Job, mergedPrefix, outputPrefix } from '../../stores/jobs/job.ts';
-import { artifactGraceMs, keptUntilMs } from '../job-timing.ts';
+import { artifactGraceMs, computeKeptUntilMs } from '../job-timing.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import { ownedJob } from './owned-job.ts';
+import { findOwnedJob } from './find-owned-job.ts';
 
 export type DeleteJobDependencies = Pick<
   ServicePorts,
@@ -24,7 +24,7 @@ export const deleteJob = async (
   { accountId, jobId, origin }: { readonly accountId: string; readonly jobId: string; readonly origin: AuditOrigin },
 ): Promise<void> => {
   const { jobs, objects } = dependencies;
-  const job = await ownedJob(jobs, accountId, jobId);
+  const job = await findOwnedJob(jobs, accountId, jobId);
   if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
   if (job.deletedAtMs === undefined) await markDeleted(dependencies, job, origin);
   passStep('delete.noted', job.jobId);
@@ -57,7 +57,7 @@ const markDeleted = async (
     const nowMs = clock.nowMs();
     const artifact = job.artifact === undefined ? undefined : await artifacts.get(job.artifact.producerJobId);
     const alive = artifact !== undefined && nowMs < artifact.expiresAtMs;
-    const lookAgainMs = keptUntilMs(config, job.completedAtMs ?? nowMs, nowMs);
+    const lookAgainMs = computeKeptUntilMs(config, job.completedAtMs ?? nowMs, nowMs);
     const result = await unit.commit([
       jobs.delete(job, nowMs, lookAgainMs),
       ...(alive ? [artifacts.end(artifact, nowMs, nowMs + artifactGraceMs)] : []),

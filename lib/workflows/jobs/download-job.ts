@@ -1,5 +1,5 @@
 import type { OutputName } from '@bulkfill/engine/fill/fill-output';
-import { type Clock, isoTime } from '../../core/clock.ts';
+import { type Clock, formatIsoTime } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ArtifactStore } from '../../stores/artifacts/artifact-store.ts';
@@ -7,8 +7,8 @@ import { type Job, outputMetadata } from '../../stores/jobs/job.ts';
 import type { JobStore } from '../../stores/jobs/job-store.ts';
 import type { ByteRange, DownloadMethod, ObjectReader } from '../../stores/storage/object-store.ts';
 import { handOver } from '../hand-over.ts';
-import { currentDelivery } from './current-delivery.ts';
-import { ownedJob } from './owned-job.ts';
+import { findCurrentDelivery } from './find-current-delivery.ts';
+import { findOwnedJob } from './find-owned-job.ts';
 
 export interface DownloadJobDependencies {
   readonly config: Config;
@@ -37,13 +37,13 @@ const retryWords = ({ request, requestedRows }: Pick<Job, 'request' | 'requested
   request.retryOf === undefined ? '' : `, retry of ${requestedRows} ${requestedRows === 1 ? 'row' : 'rows'}`;
 
 /** Returns template name and day (UTC): `Offer letter, 2026-11-26`. Source: console-and-editor.md, "New job". */
-export const spokenTitle = ({ inputs, createdAtMs }: Pick<Job, 'inputs' | 'createdAtMs'>): string =>
-  `${inputs.package.name?.trim() || 'Job'}, ${isoTime(createdAtMs).slice(0, 10)}`;
+export const formatJobTitle = ({ inputs, createdAtMs }: Pick<Job, 'inputs' | 'createdAtMs'>): string =>
+  `${inputs.package.name?.trim() || 'Job'}, ${formatIsoTime(createdAtMs).slice(0, 10)}`;
 
 /**
  * Returns the readable file name: `Offer letter, 2026-11-26.zip`, or `Offer letter, 2026-11-26, retry of 8 rows.zip`.
  */
-const spokenName = (job: Job, ending: string): string => `${spokenTitle(job)}${retryWords(job)}.${ending}`;
+const spokenName = (job: Job, ending: string): string => `${formatJobTitle(job)}${retryWords(job)}.${ending}`;
 
 const madeWithout =
   'The job was made without "print_file", so it has no print file. Send a new job with "print_file" set to "true".';
@@ -60,10 +60,10 @@ export const findDelivery = async (
   output: DeliveredOutput,
 ): Promise<Delivery> => {
   const { clock, config, jobs, objects } = dependencies;
-  const job = await ownedJob(jobs, accountId, jobId);
+  const job = await findOwnedJob(jobs, accountId, jobId);
   if (output === 'print' && !job.request.settings.printFile)
     throw new AppError('DELIVERY_NOT_FOUND', { message: madeWithout });
-  const artifact = await currentDelivery(dependencies, job);
+  const artifact = await findCurrentDelivery(dependencies, job);
   if (artifact === undefined) throw new AppError('DELIVERY_NOT_FOUND');
   const stored = output === 'archive' ? artifact : artifact[output];
   if (stored === undefined)

@@ -2,12 +2,12 @@ import { AppError } from '../../errors/app-error.ts';
 import type { JobEvent } from '../../stores/events/event.ts';
 import { hasEnded } from '../../stores/jobs/job.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import { ownedJob } from './owned-job.ts';
+import { findOwnedJob } from './find-owned-job.ts';
 import { type ResendEventDependencies, resendEvent } from './resend-event.ts';
 
 /** Returns the id of an ended job in webhook mode. Throws `NO_WEBHOOK` and `JOB_NOT_ENDED`. */
 const endedJobId = async ({ jobs }: Pick<ServicePorts, 'jobs'>, accountId: string, jobId: string): Promise<string> => {
-  const job = await ownedJob(jobs, accountId, jobId);
+  const job = await findOwnedJob(jobs, accountId, jobId);
   if (job.request.webhook === undefined) throw new AppError('NO_WEBHOOK');
   if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
   return job.jobId;

@@ -1,10 +1,10 @@
-import { calendarMonth, nextMonthMs } from '../../core/clock.ts';
+import { computeNextMonthMs, formatCalendarMonth } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import type { Job, JobStatus } from '../../stores/jobs/job.ts';
 import type { JobOutline, JobPlace } from '../../stores/jobs/job-outline.ts';
 import { clocksDifferMs } from '../job-timing.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import { shownJob } from './shown-job.ts';
+import { presentJob } from './present-job.ts';
 
 export type ListJobsDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts'> & { readonly config: Config };
 
@@ -25,7 +25,7 @@ export interface JobRecordPage {
 const lookedAt = 10_000;
 const smallestRead = 500;
 
-const monthBefore = (month: string): string => calendarMonth(Date.parse(`${month}-01T00:00:00Z`) - 1);
+const monthBefore = (month: string): string => formatCalendarMonth(Date.parse(`${month}-01T00:00:00Z`) - 1);
 
 /**
  * Returns a page of an account's jobs, newest first, from all months with records. A place is a job's own time and id,
@@ -54,13 +54,13 @@ async function* newestFirst(
   { accountId, limit, after, status }: ListJobsInput,
 ): AsyncGenerator<readonly JobOutline[]> {
   const nowMs = clock.nowMs();
-  const oldest = calendarMonth(nowMs - config.jobs.recordLifetimeMs);
+  const oldest = formatCalendarMonth(nowMs - config.jobs.recordLifetimeMs);
   const size = status === undefined ? limit + 1 : Math.max(limit + 1, smallestRead);
   // A host whose clock is ahead may have created a job in a month that has not begun here.
   const newestMs = nowMs + clocksDifferMs;
   // Ignore a place in the future, which a clock that was set back since has written.
-  let place = after !== undefined && after.createdAtMs < nextMonthMs(newestMs) ? after : undefined;
-  for (let month = calendarMonth(place?.createdAtMs ?? newestMs); month >= oldest; month = monthBefore(month)) {
+  let place = after !== undefined && after.createdAtMs < computeNextMonthMs(newestMs) ? after : undefined;
+  for (let month = formatCalendarMonth(place?.createdAtMs ?? newestMs); month >= oldest; month = monthBefore(month)) {
     for (;;) {
       const { jobs: read, more } = await jobs.page(accountId, month, size, place);
       if (read.length > 0) yield read;
@@ -81,4 +81,4 @@ const readJobs = async (
 };
 
 const shown = (dependencies: ListJobsDependencies, found: readonly Job[]): Promise<readonly Job[]> =>
-  Promise.all(found.map((job) => shownJob(dependencies, job)));
+  Promise.all(found.map((job) => presentJob(dependencies, job)));

@@ -1,4 +1,4 @@
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { isUuid } from '../../core/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { EventState, JobEvent } from '../../stores/events/event.ts';
@@ -46,7 +46,7 @@ export const listEvents = async (
 export const resendEndedEvent = async (dependencies: OperationDependencies, jobId: string): Promise<JobEvent> => {
   const event = await viewEvent(dependencies, jobId);
   if (event.state === 'pending') {
-    const next = isoTime(event.nextAttemptAtMs);
+    const next = formatIsoTime(event.nextAttemptAtMs);
     throw new AppError('EVENT_PENDING', {
       message: `The event of job ${jobId} is being delivered already; its next attempt is due ${next}.`,
     });

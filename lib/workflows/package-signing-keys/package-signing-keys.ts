@@ -15,7 +15,7 @@ export interface PackageSigningKeysDependencies {
 const maxPublicHalves = 20;
 
 /** Returns the public key of a point. The deployment's own keys use their thumbprint as `kid`. */
-export const publicHalf = async (x: string): Promise<PackagePublicKey> => {
+export const derivePublicHalf = async (x: string): Promise<PackagePublicKey> => {
   const key = { kty: 'OKP', crv: 'Ed25519', x } as const;
   return { ...key, kid: await calculateJwkThumbprint(key) };
 };
@@ -31,7 +31,7 @@ export const renewSigningKey = async (
     );
   const key = await generate();
   await store(key);
-  return [await publicHalf(key.x), ...former];
+  return [await derivePublicHalf(key.x), ...former];
 };
 
 /** Removes keys, whose packages are rejected from then on. Throws Error for the signing key. */

@@ -1,7 +1,7 @@
-import { calendarMonth } from '../../core/clock.ts';
+import { formatCalendarMonth } from '../../core/clock.ts';
 import { passStep } from '../../core/steps.ts';
 import { hasEnded, inputPrefix, type Job, outputPrefix, outputStemOf } from '../../stores/jobs/job.ts';
-import { inputKeys } from '../execute-job/end-writes.ts';
+import { listInputKeys } from '../execute-job/end-writes.ts';
 import { endExhausted } from '../execute-job/execute-job.ts';
 import { artifactGraceMs, resendAfterMs } from '../job-timing.ts';
 import { checkQuota } from './check-quota.ts';
@@ -68,11 +68,11 @@ const clean = async (dependencies: RecoverDependencies, job: Job, counts: SweepC
   const keptUntilMs = ((artifact ?? rows)?.expiresAtMs ?? 0) + artifactGraceMs;
   const alive = job.deletedAtMs === undefined && clock.nowMs() < keptUntilMs;
   const stem = artifact === undefined ? rows && outputStemOf(rows.key, 'rows') : outputStemOf(artifact.key);
-  await objects.removeAll(inputPrefix(jobId), alive ? inputKeys(job) : []);
+  await objects.removeAll(inputPrefix(jobId), alive ? listInputKeys(job) : []);
   await objects.removeAll(outputPrefix(jobId), alive && stem !== undefined ? [stem] : []);
   passStep('recover.emptied', jobId);
   if (job.quotaMonth !== undefined)
-    await checkQuota(dependencies, job.accountId, calendarMonth(job.createdAtMs), counts);
+    await checkQuota(dependencies, job.accountId, formatCalendarMonth(job.createdAtMs), counts);
   if (alive && artifact === undefined) return jobs.noteKept(job, keptUntilMs);
   await jobs.noteCleaned(job);
   counts.jobsCleaned++;

@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { CreateForm, StoredInput } from '../create-job/create-form.ts';
 import { type CreateRequest, conformanceOf, flag, percentOf, webhookOf } from '../create-job/create-request.ts';
 import type { NamedTemplate } from '../create-job/named-template.ts';
-import { namedTemplate } from '../create-job/read-create.ts';
+import { parseNamedTemplate } from '../create-job/read-create.ts';
 
 export interface RetryRequest {
   readonly corrections?: StoredInput;
@@ -42,7 +42,7 @@ export const retryRequest = (form: CreateForm, config: Config): RetryRequest => 
   const packageFile = form.files.get('svc_file');
   const target = webhookOf(form, config);
   const conformance = conformanceOf(form);
-  const template = namedTemplate(form);
+  const template = parseNamedTemplate(form);
   const partial = includePartial(form.texts.get('include_partial')?.[0]);
   return {
     corrections,

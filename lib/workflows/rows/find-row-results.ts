@@ -6,8 +6,8 @@ import type { Job, JobArtifact, StoredOutput } from '../../stores/jobs/job.ts';
 import type { JobStore } from '../../stores/jobs/job-store.ts';
 import type { ObjectReader } from '../../stores/storage/object-store.ts';
 import { handOver } from '../hand-over.ts';
-import { currentDelivery } from '../jobs/current-delivery.ts';
-import { ownedJob } from '../jobs/owned-job.ts';
+import { findCurrentDelivery } from '../jobs/find-current-delivery.ts';
+import { findOwnedJob } from '../jobs/find-owned-job.ts';
 
 export interface RowResultsDependencies {
   readonly clock: Clock;
@@ -32,8 +32,8 @@ export const findRowResults = async (
   accountId: string,
   jobId: string,
 ): Promise<JobRowResults> => {
-  const job = await ownedJob(dependencies.jobs, accountId, jobId);
-  const delivery = await currentDelivery(dependencies, job);
+  const job = await findOwnedJob(dependencies.jobs, accountId, jobId);
+  const delivery = await findCurrentDelivery(dependencies, job);
   if (delivery?.rows !== undefined) {
     return {
       job,

@@ -1,9 +1,9 @@
 import { isAppError } from '../../errors/app-error.ts';
 import { type Job, retryRootOf } from '../../stores/jobs/job.ts';
-import { ownedJob } from '../jobs/owned-job.ts';
-import { shownJob } from '../jobs/shown-job.ts';
+import { findOwnedJob } from '../jobs/find-owned-job.ts';
+import { presentJob } from '../jobs/present-job.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import { retriesOf } from './merged-jobs.ts';
+import { retriesOf } from './find-merged-jobs.ts';
 
 export type JobFamilyDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts'>;
 
@@ -22,7 +22,7 @@ const firstOf = async ({ jobs }: JobFamilyDependencies, accountId: string, job: 
   const rootId = retryRootOf(job);
   if (rootId === job.jobId) return job;
   try {
-    return await ownedJob(jobs, accountId, rootId);
+    return await findOwnedJob(jobs, accountId, rootId);
   } catch (error) {
     if (isAppError(error, 'EXPORT_JOB_NOT_FOUND')) return job;
     throw error;
@@ -33,16 +33,16 @@ const firstOf = async ({ jobs }: JobFamilyDependencies, accountId: string, job: 
  * Throws `INVALID_JOB_ID` and `EXPORT_JOB_NOT_FOUND`. Source: console-and-editor.md, "A job and its retries are one
  * family".
  */
-export const jobFamily = async (
+export const findJobFamily = async (
   dependencies: JobFamilyDependencies,
   accountId: string,
   jobId: string,
 ): Promise<JobChain> => {
-  const job = await ownedJob(dependencies.jobs, accountId, jobId);
+  const job = await findOwnedJob(dependencies.jobs, accountId, jobId);
   const first = await firstOf(dependencies, accountId, job);
   const retries = await retriesOf(dependencies, first, mostRetries);
   const [shownFirst, ...shownRetries] = await Promise.all(
-    [first, ...retries].map((member) => shownJob(dependencies, member)),
+    [first, ...retries].map((member) => presentJob(dependencies, member)),
   );
   return { first: shownFirst ?? first, retries: shownRetries };
 };

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { EngineBusy, isEngineError } from '@bulkfill/engine/core/engine-error';
 import { Turns } from '@bulkfill/engine/threads/turns';
 import type { MergeInput } from '@bulkfill/engine/threads/work/stored-reader';
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { AppError, isAppError } from '../../errors/app-error.ts';
 import { mergedKey, mergedPrefix } from '../../stores/jobs/job.ts';
 import { handOver } from '../hand-over.ts';
-import { type Delivery, spokenTitle } from '../jobs/download-job.ts';
+import { type Delivery, formatJobTitle } from '../jobs/download-job.ts';
 import type { ServicePorts } from '../service-ports.ts';
+import { findMergedJobs, type MergedJob } from './find-merged-jobs.ts';
 import { readRange } from './find-row-results.ts';
-import { type MergedJob, mergedJobs } from './merged-jobs.ts';
 
 export type MergedDownloadDependencies = Pick<
   ServicePorts,
@@ -31,7 +31,7 @@ const contentsOf = (jobs: readonly MergedJob[]): string => {
 
 const sourceOf = (dependencies: MergedDownloadDependencies, { job, delivery }: MergedJob): MergeInput => ({
   jobId: job.jobId,
-  createdAt: isoTime(job.createdAtMs),
+  createdAt: formatIsoTime(job.createdAtMs),
   retryOf: job.request.retryOf,
   sha256: { source: job.inputs.source.sha256, package: job.inputs.package.sha256, rows: job.inputs.rows.sha256 },
   archiveBytes: delivery.sizeBytes,
@@ -151,7 +151,7 @@ const composed = async (
 /**
  * Returns one ZIP of a job and its retries, with the newest PDF of each row and one manifest. It is composed by ranged
  * reads on first request and stored next to the job's own ZIP. It is deleted with that ZIP, or with one of the retries.
- * Throws the codes of `mergedJobs`, `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` and `DELIVERY_TEMPORARILY_UNAVAILABLE`.
+ * Throws the codes of `findMergedJobs`, `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` and `DELIVERY_TEMPORARILY_UNAVAILABLE`.
  * Source: api.md, "Merged download".
  */
 export const findMergedDelivery = async (
@@ -160,7 +160,7 @@ export const findMergedDelivery = async (
   jobId: string,
 ): Promise<Delivery> => {
   const { objects, clock, config } = dependencies;
-  const jobs = await mergedJobs(dependencies, accountId, jobId);
+  const jobs = await findMergedJobs(dependencies, accountId, jobId);
   const [{ job, delivery }] = jobs;
   const contents = contentsOf(jobs);
   const key = mergedKey(delivery.key, job.jobId, contents);
@@ -169,7 +169,7 @@ export const findMergedDelivery = async (
   return {
     contentType: 'application/zip',
     contentDisposition: `attachment; filename="bulkfill-${job.jobId}-all.zip"`,
-    spokenName: `${spokenTitle(job)}, complete.zip`,
+    spokenName: `${formatJobTitle(job)}, complete.zip`,
     sizeBytes,
     tag: contents,
     url: (contentDisposition, _takesZstd, method) =>

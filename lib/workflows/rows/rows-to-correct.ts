@@ -1,9 +1,9 @@
 import type { ListedRows } from '@bulkfill/engine/threads/work/document-task';
 import { AppError } from '../../errors/app-error.ts';
 import type { ServicePorts } from '../service-ports.ts';
+import { findRetriesNow } from './find-merged-jobs.ts';
 import { findRowResults, readRange } from './find-row-results.ts';
 import { loadRowsToCorrect } from './load-rows-to-correct.ts';
-import { retriesNow } from './merged-jobs.ts';
 
 export type RowsToCorrectDependencies = Pick<
   ServicePorts,
@@ -36,7 +36,7 @@ export const rowsToCorrect = async (
   signal: AbortSignal,
 ): Promise<RowsToCorrectNow> => {
   const results = await findRowResults(dependencies, accountId, jobId);
-  const { running, delivering } = await retriesNow(dependencies, results.job);
+  const { running, delivering } = await findRetriesNow(dependencies, results.job);
   const stores = delivering.map(({ delivery }) => readRange(dependencies, delivery.rows));
   const [newest, loaded] = await Promise.all([
     dependencies.storedReader.newest(stores, { accountId, signal }),

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../../stores/storage/object-store.ts';
-import { attachmentNamed } from './attachment-named.ts';
+import { formatAttachment } from './format-attachment.ts';
 
 export interface FileToStore {
   readonly key: string;
@@ -14,7 +14,7 @@ export const storeFile = async (
   bytes: ReadableStream<Uint8Array>,
 ): Promise<void> => {
   const { key, fileName, contentType } = file;
-  const writer = objects.writer(key, { contentType, contentDisposition: attachmentNamed(fileName) });
+  const writer = objects.writer(key, { contentType, contentDisposition: formatAttachment(fileName) });
   try {
     for await (const chunk of bytes) await writer.write(chunk);
     await writer.finish();

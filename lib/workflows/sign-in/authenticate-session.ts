@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AccountStore } from '../../stores/accounts/account-store.ts';
-import { browserTokenSha256, isBrowserToken } from '../../stores/sessions/session.ts';
+import { hashBrowserToken, isBrowserToken } from '../../stores/sessions/session.ts';
 import type { SessionStore } from '../../stores/sessions/session-store.ts';
 import type { UserStore } from '../../stores/users/user-store.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
@@ -27,7 +27,7 @@ export const authenticateSession = async (
   if (token === undefined || !isBrowserToken(token)) throw new AppError('SESSION_REQUIRED');
   const { issuer, sessionIdleMs, sessionLifetimeMs } = config.console;
   const nowMs = clock.nowMs();
-  const tokenSha256 = browserTokenSha256(token);
+  const tokenSha256 = hashBrowserToken(token);
   const session = await sessions.get(tokenSha256);
   if (session === undefined || session.issuer !== issuer || nowMs >= session.createdAtMs + sessionLifetimeMs)
     throw new AppError('SESSION_REQUIRED');

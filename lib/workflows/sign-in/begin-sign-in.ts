@@ -1,5 +1,5 @@
 import { callbackPath } from '../../paths/web-paths.ts';
-import { browserTokenSha256 } from '../../stores/sessions/session.ts';
+import { hashBrowserToken } from '../../stores/sessions/session.ts';
 import { type SignInStart, stateSha256 } from '../../stores/sign-ins/sign-in-start.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 
@@ -32,7 +32,7 @@ export const beginSignIn = async (
 ): Promise<string> => {
   const { ids, provider, signIns, unit } = dependencies;
   const { state, start } = newSignInStart(dependencies, {
-    boundTo: browserTokenSha256(browserToken),
+    boundTo: hashBrowserToken(browserToken),
     nonce: ids.token(32),
     purpose: { kind: 'sign-in', returnTo },
   });

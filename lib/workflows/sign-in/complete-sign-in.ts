@@ -1,7 +1,7 @@
 import { isAppError } from '../../errors/app-error.ts';
 import type { AuditOrigin } from '../../stores/audit/audit-entry.ts';
 import { IdentityRefused, type ProvenIdentity } from '../../stores/identity-provider/identity-provider.ts';
-import { browserTokenSha256, isBrowserToken, newBrowserToken } from '../../stores/sessions/session.ts';
+import { hashBrowserToken, isBrowserToken, newBrowserToken } from '../../stores/sessions/session.ts';
 import { type SignInStart, signInLifetimeMs, stateSha256 } from '../../stores/sign-ins/sign-in-start.ts';
 import type { Callback, CallbackOutcome } from './callback.ts';
 import { confirm } from './confirm.ts';
@@ -19,7 +19,7 @@ const takeStart = async (
   const [state] = states;
   if (state === undefined || states.length > 1) return undefined;
   const tokens = [...browserTokens, ...(sessionToken === undefined ? [] : [sessionToken])].filter(isBrowserToken);
-  const start = await signIns.take(stateSha256(state), tokens.map(browserTokenSha256));
+  const start = await signIns.take(stateSha256(state), tokens.map(hashBrowserToken));
   return start === undefined || clock.nowMs() >= start.createdAtMs + signInLifetimeMs ? undefined : { start, state };
 };
 
@@ -37,7 +37,7 @@ const beginSession = async (
   } = await findOrMakeUser(dependencies, identity, origin);
   const { issuer, subject } = identity;
   const sessionToken = newBrowserToken(ids);
-  const tokenSha256 = browserTokenSha256(sessionToken);
+  const tokenSha256 = hashBrowserToken(sessionToken);
   const auditOrigin: AuditOrigin = { actor: { kind: 'user', userId, email }, ...origin };
   await unit.commit([
     ...sessions.begin(
@@ -47,7 +47,7 @@ const beginSession = async (
     audit.note({ accountId, action: 'session.began', origin: auditOrigin }),
   ]);
   const before =
-    former !== undefined && isBrowserToken(former) ? await sessions.get(browserTokenSha256(former)) : undefined;
+    former !== undefined && isBrowserToken(former) ? await sessions.get(hashBrowserToken(former)) : undefined;
   if (before !== undefined) await unit.commit(sessions.end(before));
   return sessionToken;
 };
@@ -96,6 +96,6 @@ export const completeSignIn = async (
     dependencies.logger.info('A sign-in callback belongs to no sign-in of its browser. It was refused.');
     return { outcome: failed, usedToken: undefined };
   }
-  const usedToken = callback.browserTokens.find((token) => browserTokenSha256(token) === taken.start.boundTo);
+  const usedToken = callback.browserTokens.find((token) => hashBrowserToken(token) === taken.start.boundTo);
   return { outcome: await redeem(dependencies, callback, taken), usedToken };
 };

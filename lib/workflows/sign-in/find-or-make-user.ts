@@ -2,7 +2,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../stores/accounts/account.ts';
 import type { AuditActor } from '../../stores/audit/audit-entry.ts';
 import type { ProvenIdentity } from '../../stores/identity-provider/identity-provider.ts';
-import { comparedEmail } from '../../stores/invitations/invitation.ts';
+import { normalizeEmail } from '../../stores/invitations/invitation.ts';
 import type { User } from '../../stores/users/user.ts';
 import type { RequestOrigin, SignInDependencies } from './sign-in-dependencies.ts';
 
@@ -28,7 +28,7 @@ const makeUser = async (
   const { issuer, subject } = identity;
   const email = shown(identity.email);
   const invitation =
-    email !== null && identity.isEmailVerified ? await invitations.find(comparedEmail(email)) : undefined;
+    email !== null && identity.isEmailVerified ? await invitations.find(normalizeEmail(email)) : undefined;
   if (invitation === undefined && config.console.signUp === 'invited')
     throw new NotInvited('This address has no invitation.');
   const name = shown(identity.name);

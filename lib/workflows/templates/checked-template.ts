@@ -1,12 +1,12 @@
 import { refuseIncomplete } from '@bulkfill/engine/pdf/read/refuse-incomplete';
-import { isoTime } from '../../core/clock.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
 import type { CreateForm, FormFields, StoredInput } from '../create-job/create-form.ts';
 import { pushFields, templateFields } from '../create-job/create-form.ts';
 import { missingFile } from '../create-job/create-request.ts';
 import type { CreateUpload } from '../create-job/create-upload.ts';
 import type { SaveTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
-import { templateForm, templateName } from './template-form.ts';
+import { validateTemplateForm, validateTemplateName } from './template-form.ts';
 
 export interface CheckedTemplate {
   readonly name: string | undefined;
@@ -48,7 +48,7 @@ export const designedTemplate: TemplateSending = {
   check: async (dependencies, input, form, upload) => {
     const { config, clock, templateInspector } = dependencies;
     const { account, signal } = input;
-    const { name, source, content, allowsIncompleteSource } = templateForm(form);
+    const { name, source, content, allowsIncompleteSource } = validateTemplateForm(form);
     const checked =
       source === undefined
         ? undefined
@@ -58,7 +58,7 @@ export const designedTemplate: TemplateSending = {
     const parts = {
       name: name ?? 'template',
       source: { pages },
-      exportedAt: isoTime(clock.nowMs()),
+      exportedAt: formatIsoTime(clock.nowMs()),
       account: account.accountId,
     };
     const { maxPackageBytes } = config.plans[account.plan];
@@ -81,7 +81,7 @@ const maxNameCharacters = 200;
 
 const nameOf = (name: string | null): string | undefined => {
   const text = [...(name ?? '').replace(/\p{Cc}/gu, ' ').trim()].slice(0, maxNameCharacters).join('');
-  return text === '' ? undefined : templateName(text);
+  return text === '' ? undefined : validateTemplateName(text);
 };
 
 /**
@@ -96,7 +96,7 @@ export const packagedTemplate: TemplateSending = {
     if (source === undefined) throw missingFile(form, 'pdf', 'INVALID_FILE');
     const packageFile = form.files.get('svc_file');
     if (packageFile === undefined) throw missingFile(form, 'svc_file', 'MISSING_DOQLO_FILE');
-    const { name: given, allowsIncompleteSource } = templateForm(form);
+    const { name: given, allowsIncompleteSource } = validateTemplateForm(form);
     const limits = { atMs: clock.nowMs(), maxPackageBytes: config.plans[account.plan].maxPackageBytes };
     const turn = { accountId: account.accountId, signal };
     const sent = await templateInspector.sentPackage(await upload.load(packageFile), limits, turn);

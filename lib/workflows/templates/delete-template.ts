@@ -1,8 +1,8 @@
 import type { AuditOrigin } from '../../stores/audit/audit-entry.ts';
 import { objectsOf } from '../../stores/templates/saved-template.ts';
 import { abandonCounted } from './abandon-objects.ts';
+import { findOwnedTemplate, type SeenRevisions } from './find-owned-template.ts';
 import { measureStored } from './measure-stored.ts';
-import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
 import type { DeleteTemplateDependencies } from './template-dependencies.ts';
 
 // A template that is saved at the same time is read again.
@@ -26,7 +26,7 @@ export const deleteTemplate = async (
   const { unit, templates, audit } = dependencies;
   await measureStored(dependencies, accountId);
   for (let round = 1; round <= maxRounds; round++) {
-    const template = await ownedTemplate(templates, accountId, templateId, seenRevisions);
+    const template = await findOwnedTemplate(templates, accountId, templateId, seenRevisions);
     const earlier = await templates.listRevisions(accountId, template.templateId);
     const result = await unit.commit([
       ...templates.remove(template),

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { ColumnPlaces } from '../../stores/templates/saved-template.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import { ownedTemplate } from './owned-template.ts';
+import { findOwnedTemplate } from './find-owned-template.ts';
 
 /** Column places for a table. `key` is derived from the column names of both. */
 interface ColumnChoice {
@@ -41,7 +41,7 @@ export const keepColumnChoice = async (
   }: { readonly accountId: string; readonly templateId: string; readonly choice: ColumnChoice },
 ): Promise<void> => {
   for (let round = 1; round <= maxRounds; round++) {
-    const template = await ownedTemplate(templates, accountId, templateId);
+    const template = await findOwnedTemplate(templates, accountId, templateId);
     const stored = JSON.parse((await templates.choices(accountId, template.templateId)) ?? '{}') as Readonly<
       Record<string, ColumnPlaces>
     >;

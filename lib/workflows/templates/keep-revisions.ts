@@ -1,6 +1,6 @@
 import type { Write } from '../../stores/table/write.ts';
 import {
-  keptObjects,
+  listKeptObjects,
   maxRevisionBytes,
   maxRevisions,
   objectsOf,
@@ -16,7 +16,7 @@ import type { KeepRevisionsDependencies } from './template-dependencies.ts';
  * dropped, with the objects that only they use. `old` must have been read before this call. The save is refused if it
  * has changed since, so that no revision is counted twice.
  */
-export const revisionWrites = async (
+export const prepareRevisionWrites = async (
   dependencies: KeepRevisionsDependencies,
   old: TemplateRecord,
   next: TemplateRecord,
@@ -43,7 +43,7 @@ const lastOf = <Revision extends RecordObjects>(
   let sizeBytes = 0;
   const last: Revision[] = [];
   for (const revision of revisions.slice(0, maxRevisions)) {
-    for (const { key, sizeBytes: size } of keptObjects(revision)) {
+    for (const { key, sizeBytes: size } of listKeptObjects(revision)) {
       if (!counted.has(key)) sizeBytes += size;
       counted.add(key);
     }

@@ -3,7 +3,7 @@ import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
 import type { OpenTemplate, TemplateCaller } from '../create-job/named-template.ts';
 import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import { ownedTemplate } from './owned-template.ts';
+import { findOwnedTemplate } from './find-owned-template.ts';
 
 export type PackageOfTemplate = (caller: TemplateCaller, template: TemplateRecord) => Promise<Uint8Array>;
 
@@ -11,7 +11,7 @@ export type PackageOfTemplate = (caller: TemplateCaller, template: TemplateRecor
 export const openTemplate =
   ({ templates, objects }: Pick<ServicePorts, 'templates' | 'objects'>, sign: PackageOfTemplate): OpenTemplate =>
   async (caller, { templateId, revision }) => {
-    const template = await ownedTemplate(templates, caller.account.accountId, templateId);
+    const template = await findOwnedTemplate(templates, caller.account.accountId, templateId);
     if (revision !== undefined && template.revision !== revision) throw templateChanged(template.revision);
     const { source, package: stored } = template;
     return {

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { isAppError } from '../../errors/app-error.ts';
 import type { Write } from '../../stores/table/write.ts';
 import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
-import { claimKey, earlierRequest, keyOf, optionalKey } from '../admission/idempotency.ts';
+import { claimKey, findEarlierRequest, keyOf, parseOptionalKey } from '../admission/idempotency.ts';
 import type { CreateForm } from '../create-job/create-form.ts';
-import { plainFingerprint } from '../create-job/fingerprint.ts';
+import { createPlainFingerprint } from '../create-job/fingerprint.ts';
 import { packagedTemplate } from './checked-template.ts';
-import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
-import { insertTemplate, nextRevision, type ReplaceTemplateInput, withUpload } from './save-template.ts';
+import { findOwnedTemplate, type SeenRevisions } from './find-owned-template.ts';
+import { insertTemplate, type ReplaceTemplateInput, saveNextRevision, withUpload } from './save-template.ts';
 import { refuseWithoutStorage } from './storage-limit.ts';
 import type { PushTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 
@@ -33,7 +33,7 @@ export const pushTemplate = async (
   input: PushTemplateInput,
 ): Promise<PushedTemplate> => {
   // A repeated save with the same key needs no more storage.
-  if (optionalKey(input.idempotencyKey) === null) await refuseWithoutStorage(dependencies, input.account);
+  if (parseOptionalKey(input.idempotencyKey) === null) await refuseWithoutStorage(dependencies, input.account);
   const templateId = dependencies.ids.uuid();
   return withUpload(dependencies, input, packagedTemplate, ({ name, source, content }, save, form) => {
     if (source === undefined || content === undefined) throw new Error('A template that is pushed is whole.');
@@ -54,9 +54,9 @@ export const replacePushed = async (
   input: PushTemplateInput & ReplaceTemplateInput,
 ): Promise<PushedTemplate> => {
   const { account, seenRevisions } = input;
-  const isKeyed = optionalKey(input.idempotencyKey) !== null;
+  const isKeyed = parseOptionalKey(input.idempotencyKey) !== null;
   const current = (seen: SeenRevisions) =>
-    ownedTemplate(dependencies.templates, account.accountId, input.templateId, seen);
+    findOwnedTemplate(dependencies.templates, account.accountId, input.templateId, seen);
   // A client that repeats a save has not seen the revision it made.
   const { templateId } = await current(isKeyed ? undefined : seenRevisions);
   return withUpload(dependencies, input, packagedTemplate, (checked, save, form) =>
@@ -64,7 +64,7 @@ export const replacePushed = async (
       dependencies,
       input,
       { templateId, body: ['template of', 1, templateId, ...sent(form)] },
-      async (claims) => nextRevision(dependencies, input, await current(seenRevisions), checked, save, claims),
+      async (claims) => saveNextRevision(dependencies, input, await current(seenRevisions), checked, save, claims),
     ),
   );
 };
@@ -88,13 +88,13 @@ const savedOnce = async (
   { templateId, body }: KeyedSave,
   make: (claims: readonly Write[]) => Promise<TemplateRecord | 'taken'>,
 ): Promise<PushedTemplate> => {
-  const fingerprint = plainFingerprint(hash('sha256', JSON.stringify(body), 'hex'));
+  const fingerprint = createPlainFingerprint(hash('sha256', JSON.stringify(body), 'hex'));
   const keyed =
     idempotencyKey === null ? undefined : { accountId, key: keyOf('template', idempotencyKey), fingerprint };
   const earlier = async (): Promise<PushedTemplate | undefined> => {
-    const record = keyed === undefined ? undefined : await earlierRequest(dependencies, keyed);
+    const record = keyed === undefined ? undefined : await findEarlierRequest(dependencies, keyed);
     if (record === undefined) return undefined;
-    const template = await ownedTemplate(dependencies.templates, accountId, record.jobId);
+    const template = await findOwnedTemplate(dependencies.templates, accountId, record.jobId);
     return { template, replayed: true };
   };
   const before = await earlier();

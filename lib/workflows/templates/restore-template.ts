@@ -2,9 +2,9 @@ import { AppError } from '../../errors/app-error.ts';
 import type { AuditOrigin } from '../../stores/audit/audit-entry.ts';
 import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import { revisionWrites } from './keep-revisions.ts';
+import { findOwnedTemplate, type SeenRevisions } from './find-owned-template.ts';
+import { prepareRevisionWrites } from './keep-revisions.ts';
 import { measureStored } from './measure-stored.ts';
-import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
 import type { KeepRevisionsDependencies } from './template-dependencies.ts';
 
 export interface RestoreTemplateInput {
@@ -30,7 +30,7 @@ export const restoreTemplate = async (
   const { unit, templates, audit, clock } = dependencies;
   await measureStored(dependencies, accountId);
   for (let round = 1; round <= maxRounds; round++) {
-    const current = await ownedTemplate(templates, accountId, templateId, seenRevisions);
+    const current = await findOwnedTemplate(templates, accountId, templateId, seenRevisions);
     const found = await templates.revision({ accountId, templateId: current.templateId, revision });
     if (found === undefined) throw new AppError('REVISION_NOT_FOUND');
     const { createdAtMs, hasChoices } = current;
@@ -46,7 +46,7 @@ export const restoreTemplate = async (
     const facts = { template_id: current.templateId, name: restored.name, revision: String(revision) };
     const result = await unit.commit([
       templates.replace(restored, current),
-      ...(await revisionWrites(dependencies, current, restored)),
+      ...(await prepareRevisionWrites(dependencies, current, restored)),
       audit.note({ accountId, action: 'template.restored', origin, facts }),
     ]);
     if (result.committed) return restored;

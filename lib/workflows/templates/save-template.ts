@@ -2,7 +2,7 @@ import { passStep } from '../../core/steps.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Write } from '../../stores/table/write.ts';
 import {
-  keptObjects,
+  listKeptObjects,
   maxTemplates,
   type TemplateRecord,
   templatePrefix,
@@ -13,9 +13,9 @@ import { CreateUpload } from '../create-job/create-upload.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
 import { abandonCounted } from './abandon-objects.ts';
 import { type CheckedTemplate, designedTemplate, type TemplateSending } from './checked-template.ts';
-import { revisionWrites } from './keep-revisions.ts';
+import { findOwnedTemplate, type SeenRevisions } from './find-owned-template.ts';
+import { prepareRevisionWrites } from './keep-revisions.ts';
 import { measureStored } from './measure-stored.ts';
-import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
 import { refuseWithoutStorage, storageLimitReached } from './storage-limit.ts';
 import type { SaveTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 
@@ -81,7 +81,7 @@ export const insertTemplate = async (
   const template = await withPackage(dependencies, input, draft, upload);
   passStep('template.stored', templateId);
   await measureStored(dependencies, accountId);
-  const sizeBytes = sumOf(keptObjects(template));
+  const sizeBytes = sumOf(listKeptObjects(template));
   const added = storedBytes.add({ accountId, sizeBytes }, config.plans[account.plan].maxStoredBytes);
   const result = await commit([...templates.insert(template), uploads.accept(saveId), added, ...claims]);
   if (result.committed) {
@@ -111,16 +111,16 @@ export const replaceTemplate = async (
   input: ReplaceTemplateInput,
 ): Promise<TemplateRecord> => {
   const { account, templateId, seenRevisions } = input;
-  const first = await ownedTemplate(dependencies.templates, account.accountId, templateId, seenRevisions);
+  const first = await findOwnedTemplate(dependencies.templates, account.accountId, templateId, seenRevisions);
   return withUpload(dependencies, input, designedTemplate, async (checked, save) => {
-    const next = await nextRevision(dependencies, input, first, checked, save, []);
+    const next = await saveNextRevision(dependencies, input, first, checked, save, []);
     if (next === 'taken') throw new Error('No key was claimed.');
     return next;
   });
 };
 
 /** Saves the revision after `first`, or after concurrently saved ones; `taken` like `insertTemplate`. */
-export const nextRevision = async (
+export const saveNextRevision = async (
   dependencies: SaveTemplateDependencies,
   input: ReplaceTemplateInput,
   first: TemplateRecord,
@@ -131,7 +131,7 @@ export const nextRevision = async (
   const { config, uploads, templates, storedBytes } = dependencies;
   const { account, templateId, seenRevisions } = input;
   const { accountId } = account;
-  const current = () => ownedTemplate(templates, account.accountId, templateId, seenRevisions);
+  const current = () => findOwnedTemplate(templates, account.accountId, templateId, seenRevisions);
   const signed = (await withPackage(dependencies, input, changed(dependencies, input, first, checked), upload)).package;
   await measureStored(dependencies, accountId);
   for (let round = 1, old = first; round <= maxRounds; round++, old = await current()) {
@@ -146,11 +146,11 @@ export const nextRevision = async (
       (each) => each !== undefined,
     );
     const accepted = isStored ? [uploads.accept(saveId)] : [];
-    const earlier = await revisionWrites(dependencies, old, template);
+    const earlier = await prepareRevisionWrites(dependencies, old, template);
     // From now on each object of the save belongs to the template or to the sweep.
     const unused = [...again, ...(signed === undefined || signed.key === template.package?.key ? [] : [signed])];
-    const had = new Set(keptObjects(old).map(({ key }) => key));
-    const sizeBytes = sumOf([...keptObjects(template), ...unused].filter(({ key }) => !had.has(key)));
+    const had = new Set(listKeptObjects(old).map(({ key }) => key));
+    const sizeBytes = sumOf([...listKeptObjects(template), ...unused].filter(({ key }) => !had.has(key)));
     const added =
       sizeBytes === 0 ? [] : [storedBytes.add({ accountId, sizeBytes }, config.plans[account.plan].maxStoredBytes)];
     const result = await commit([

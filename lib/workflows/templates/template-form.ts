@@ -15,7 +15,7 @@ export interface TemplateForm {
 const invalid = (rule: string): AppError => new AppError('INVALID_PARAMETER', { message: `The field "name" ${rule}.` });
 
 /** Returns 1 to 200 characters without control characters, trimmed. Throws `INVALID_PARAMETER`. */
-export const templateName = (text: string): string => {
+export const validateTemplateName = (text: string): string => {
   const name = text.trim().normalize('NFC');
   if (name === '') throw invalid('is empty: give the template a name');
   if ([...name].length > maxNameCharacters || /\p{Cc}/u.test(name))
@@ -24,10 +24,10 @@ export const templateName = (text: string): string => {
 };
 
 /** Throws `INVALID_PARAMETER` and `UPLOAD_ERROR`. */
-export const templateForm = (form: CreateForm): TemplateForm => {
+export const validateTemplateForm = (form: CreateForm): TemplateForm => {
   const name = form.texts.get('name')?.[0];
   return {
-    name: name === undefined ? undefined : templateName(name),
+    name: name === undefined ? undefined : validateTemplateName(name),
     source: form.files.get('pdf'),
     content: form.files.get('template'),
     allowsIncompleteSource: flag(form, 'allow_incomplete_source'),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { codeBudgetsBytes, hostSize } from '../../../infra/bundle-budgets.ts';
+import { codeBudgetsBytes, measureHost } from '../../../infra/bundle-budgets.ts';
 import { type Bundle, bundleFunctions } from '../../../infra/bundle-functions.ts';
 import { type FunctionDescription, functions } from '../../../infra/resources.ts';
 import type { BenchCase } from '../harness/bench.ts';
@@ -24,7 +24,7 @@ const functionSubject = async (fn: FunctionDescription, bundle: Bundle): Promise
   modulePath: join(bundle.folder, 'index.mjs'),
   kind: 'handler',
   environment: await deployedEnvironment(fn),
-  sizeBytes: (await hostSize(bundle.folder)).codeBytes,
+  sizeBytes: (await measureHost(bundle.folder)).codeBytes,
   budgetBytes: codeBudgetsBytes[fn.name as keyof typeof codeBudgetsBytes],
 });
 

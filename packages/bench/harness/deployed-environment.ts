@@ -1,14 +1,14 @@
-import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
-import { deploymentConfig } from '../../../infra/deployment-config.ts';
-import { functionEnvironment } from '../../../infra/function-environment.ts';
-import { type FunctionDescription, localRegion, resourceNames } from '../../../infra/resources.ts';
+import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
+import { buildFunctionEnvironment } from '../../../infra/build-function-environment.ts';
+import { readDeploymentConfig } from '../../../infra/deployment-config.ts';
+import { type FunctionDescription, localRegion, nameResources } from '../../../infra/resources.ts';
 
 const account = '000000000000';
 
 /** Returns the environment of a function on Lambda, including production settings. The resources need not exist. */
 export const deployedEnvironment = async (fn: FunctionDescription): Promise<Record<string, string>> => {
-  const packageKeys = JSON.stringify(publicJwks(await generateSigningKey()));
-  const names = resourceNames('prod', account, localRegion);
+  const packageKeys = JSON.stringify(toPublicJwks(await generateSigningKey()));
+  const names = nameResources('prod', account, localRegion);
   const queueUrl = (name: string): string => `https://sqs.${localRegion}.amazonaws.com/${account}/${name}`;
   const resources = {
     TABLE_NAME: names.table,
@@ -28,7 +28,7 @@ export const deployedEnvironment = async (fn: FunctionDescription): Promise<Reco
     DELIVERY_MODE: 'cloud',
   };
   return {
-    ...functionEnvironment(deploymentConfig('prod', { PACKAGE_KEYS: packageKeys }), resources, fn),
+    ...buildFunctionEnvironment(readDeploymentConfig('prod', { PACKAGE_KEYS: packageKeys }), resources, fn),
     AWS_REGION: localRegion,
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memoryMb),

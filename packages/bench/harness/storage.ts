@@ -2,9 +2,9 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { chunkBytes } from '@bulkfill/engine/threads/work/document-task';
 import { s3Client } from '../../../lib/composition/wiring/aws-clients.ts';
 import { S3ObjectStore } from '../../../lib/stores/storage/s3-object-store.ts';
+import { buildLocalEnvironment } from '../../../local/build-local-environment.ts';
 import { createResources } from '../../../local/create-resources.ts';
 import { startEmbeddedServers } from '../../../local/embedded-servers.ts';
-import { localEnvironment } from '../../../local/local-environment.ts';
 
 /** Variable that passes the servers of the case to the measured processes. */
 const variable = 'BENCH_STORAGE';
@@ -15,7 +15,7 @@ export const withStorage = async (work: (tellBytesPerRow: (bytes: number) => voi
   try {
     await createResources(servers);
     const tell = (bytesPerRow: number): void => {
-      process.env[variable] = JSON.stringify({ env: localEnvironment(servers), bytesPerRow });
+      process.env[variable] = JSON.stringify({ env: buildLocalEnvironment(servers), bytesPerRow });
     };
     tell(0);
     await work(tell);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
-import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import type { Job } from '../harness/job.ts';
 import { benchPayload } from './bench-payload.ts';
 import { benchCsv, benchRow } from './bench-rows.ts';
@@ -88,7 +88,7 @@ export class Inputs {
       JSON.stringify(await generateSigningKey()),
     );
     const key = JSON.parse(await readFile(keyPath, 'utf8')) as Awaited<ReturnType<typeof generateSigningKey>>;
-    await this.#once('package-keys.json', () => JSON.stringify(publicJwks(key)));
+    await this.#once('package-keys.json', () => JSON.stringify(toPublicJwks(key)));
     return this.#once(`${name}.svc`, async () => buildPackage(await payload(), key));
   }
 

@@ -1,9 +1,9 @@
 import { isAppError } from '@bulkfill/service/errors/app-error';
 import { CliError, UsageError } from './errors.ts';
-import { FileError, fileReason } from './file-error.ts';
+import { explainFileError, FileError } from './file-error.ts';
 import { ServiceError, SubmissionError, UnreachableError } from './submit/errors.ts';
 import { interruptionOf } from './terminal/interrupted.ts';
-import { printable, withFullStop } from './terminal/printable.ts';
+import { escapeControls, withFullStop } from './terminal/printable.ts';
 
 export interface ErrorReport {
   readonly code: string;
@@ -11,7 +11,7 @@ export interface ErrorReport {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-export const errorDocument = (error: unknown) => ({
+export const buildErrorDocument = (error: unknown) => ({
   error: errorReport(error),
   ...(error instanceof SubmissionError ? error.context : {}),
 });
@@ -37,7 +37,7 @@ const errorReport = (error: unknown): ErrorReport => {
 /**
  * Formats any failure as one line with advice. Codes of the contract come first, so that scripts can search for them.
  */
-export const errorLine = (error: unknown): string => {
+export const formatErrorLine = (error: unknown): string => {
   const code = contractCode(error instanceof SubmissionError ? error.cause : error);
   const { message } = errorReport(error);
   return `bulkfill: ${code === undefined ? message : `${code}: ${message}`}\n${namesSideBySide(error)}`;
@@ -51,9 +51,9 @@ const namesSideBySide = (error: unknown): string => {
   const { template_columns: ours, table_columns: theirs } = (isAppError(error) ? error.details : undefined) ?? {};
   if (!Array.isArray(ours) || !Array.isArray(theirs)) return '';
   const row = (left: unknown, right: unknown): string =>
-    `  ${printable(String(left ?? ''))
+    `  ${escapeControls(String(left ?? ''))
       .slice(0, nameWidth)
-      .padEnd(nameWidth)}  ${printable(String(right ?? '')).slice(0, nameWidth)}`.trimEnd();
+      .padEnd(nameWidth)}  ${escapeControls(String(right ?? '')).slice(0, nameWidth)}`.trimEnd();
   const rows = Array.from({ length: Math.min(maxNames, Math.max(ours.length, theirs.length)) }, (_, place) =>
     row(ours[place], theirs[place]),
   );
@@ -68,7 +68,7 @@ const ownCode = (error: unknown): string => {
   if (error instanceof UsageError) return 'WRONG_USAGE';
   if (interruptionOf(error) !== undefined) return 'INTERRUPTED';
   if (error instanceof UnreachableError) return 'SERVICE_UNREACHABLE';
-  return error instanceof FileError || fileReason(error) !== undefined ? 'FILE_ERROR' : 'FAILED';
+  return error instanceof FileError || explainFileError(error) !== undefined ? 'FILE_ERROR' : 'FAILED';
 };
 
 const messageOf = (error: unknown): string => {
@@ -81,7 +81,7 @@ const messageOf = (error: unknown): string => {
   };
   if (code === 'ECONNREFUSED')
     return `nothing answers at ${address ?? 'the service'}:${port ?? ''}; is the service running?`;
-  const reason = fileReason(error);
+  const reason = explainFileError(error);
   return reason !== undefined && path !== undefined && !(error instanceof FileError)
     ? `${path}: ${reason}`
     : error.message;
@@ -89,7 +89,7 @@ const messageOf = (error: unknown): string => {
 
 const oneLine = (text: string): string => {
   const lines = text.split('\n').map((line) => line.trim());
-  return printable(lines.filter((line) => line !== '').join(' '));
+  return escapeControls(lines.filter((line) => line !== '').join(' '));
 };
 
 /** Returns advice specific to the command line, which the service cannot know. */

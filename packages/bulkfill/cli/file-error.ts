@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
 };
 
-export const fileReason = (error: unknown): string | undefined => {
+export const explainFileError = (error: unknown): string | undefined => {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return code === undefined ? undefined : reasons[code];
 };
@@ -35,7 +35,7 @@ export class FileError extends Error {
  * Converts a file system error to a `FileError` for `path`, whichever file caused it. Returns other errors unchanged.
  */
 export const asFileError = (path: string, error: unknown): unknown => {
-  const reason = fileReason(error);
+  const reason = explainFileError(error);
   return reason === undefined ? error : new FileError(path, reason, error);
 };
 

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../../package.json' with { type: 'json' };
-import { errorDocument, errorLine } from './error-report.ts';
+import { buildErrorDocument, formatErrorLine } from './error-report.ts';
 import { CommandFailed, UsageError } from './errors.ts';
 import { type CliIo, printResult } from './terminal/cli-io.ts';
 import { interruptionOf } from './terminal/interrupted.ts';
@@ -25,8 +25,8 @@ export const runCommands = async (
     const error =
       thrown instanceof CommanderError ? new UsageError(withHelp(complaints.join(' ')) || noCommand) : thrown;
     // Without a command, Commander has already shown a help text.
-    if (!(thrown instanceof CommanderError) || complaints.length > 0) io.stderr.write(errorLine(error));
-    if (wantsJson(args)) printResult(io, true, errorDocument(error), []);
+    if (!(thrown instanceof CommanderError) || complaints.length > 0) io.stderr.write(formatErrorLine(error));
+    if (wantsJson(args)) printResult(io, true, buildErrorDocument(error), []);
     return interruptionOf(error)?.exitCode ?? (error instanceof UsageError ? wrongUsage : failed);
   }
 };

@@ -1,4 +1,4 @@
-import { fileReason } from './file-error.ts';
+import { explainFileError } from './file-error.ts';
 import type { CliIo } from './terminal/cli-io.ts';
 import { Interrupted, interruptingSignals } from './terminal/interrupted.ts';
 import { isReaderGone, plainStream } from './terminal/plain-stream.ts';
@@ -44,7 +44,7 @@ export const runProcess = async (
   const stderr = plainStream(2, unheard) ?? heeded(process.stderr, unheard);
   let isLost = false;
   const lost = (error: Error): void => {
-    if (!isLost) stderr.write(`bulkfill: standard output: ${fileReason(error) ?? error.message}\n`);
+    if (!isLost) stderr.write(`bulkfill: standard output: ${explainFileError(error) ?? error.message}\n`);
     isLost = true;
     process.exitCode ||= failed;
   };

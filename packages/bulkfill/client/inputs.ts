@@ -1,7 +1,7 @@
 import { rowOptions, runOptions } from '@bulkfill/engine/core/door-options';
-import { didYouMean } from '@bulkfill/engine/core/nearest-name';
+import { suggestName } from '@bulkfill/engine/core/nearest-name';
 import { numberRule } from '@bulkfill/engine/core/number-rule';
-import { anything, flag, optionFault, snakeCase, text } from '@bulkfill/engine/core/option-set';
+import { anything, findOptionFault, flag, text, toSnakeCase } from '@bulkfill/engine/core/option-set';
 import type { SentFinding } from '@bulkfill/engine/rows/sent-findings';
 import type { Table } from '@bulkfill/engine/rows/table';
 import type { ColumnsChoice } from '@bulkfill/engine/rows/tables/settle-columns';
@@ -187,9 +187,9 @@ export const partsOf = (input: Input, rowsPart: (rows: unknown) => Part = rowsJs
   const unknown = Object.keys(input).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new TypeError(
-      `"${unknown}" is not a field of the request.${didYouMean(unknown, known)} Fields: ${known.join(', ')}`,
+      `"${unknown}" is not a field of the request.${suggestName(unknown, known)} Fields: ${known.join(', ')}`,
     );
-  const fault = optionFault(
+  const fault = findOptionFault(
     Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(texts, name))),
     texts,
   );
@@ -198,7 +198,7 @@ export const partsOf = (input: Input, rowsPart: (rows: unknown) => Part = rowsJs
     const value = input[option] ?? undefined;
     if (value === undefined) return [];
     if (option === 'rows') return [rowsPart(value)];
-    return [{ name: snakeCase(option), text: typeof value === 'object' ? JSON.stringify(value) : String(value) }];
+    return [{ name: toSnakeCase(option), text: typeof value === 'object' ? JSON.stringify(value) : String(value) }];
   });
   const long = Object.keys(input).flatMap((option): Part[] => {
     if (!isFileOption(option)) return [];

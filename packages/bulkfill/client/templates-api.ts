@@ -1,5 +1,5 @@
 import { rowOptions } from '@bulkfill/engine/core/door-options';
-import { snakeCase, text } from '@bulkfill/engine/core/option-set';
+import { text, toSnakeCase } from '@bulkfill/engine/core/option-set';
 import { fillTemplatePath, templatePath, templatesPath } from '@bulkfill/service/paths/paths';
 import type { SavedTemplate, SavedTemplatePage } from '@bulkfill/service/types/api';
 import { type Accept, doneAnswer, type FillBody, type FilledTemplate, pageAnswer, recordAnswer } from './answers.ts';
@@ -106,7 +106,7 @@ export class TemplatesApi {
     const { includeStickers, flattenForms, conformance, strict, filenameColumns, idempotencyKey, ...rest } = options;
     const given = Object.entries({ flattenForms, includeStickers, conformance, strict, filenameColumns })
       .filter(([, value]) => value !== undefined && value !== null)
-      .map(([name, value]) => [snakeCase(name), value] as const);
+      .map(([name, value]) => [toSnakeCase(name), value] as const);
     const body = { row: rowObject(row), ...(given.length === 0 ? {} : { options: Object.fromEntries(given) }) };
     const call = {
       path: fillTemplatePath(idOf(templateId)),

@@ -1,5 +1,5 @@
 import { signalOption } from '@bulkfill/engine/core/door-options';
-import { anything, type OptionRule, type OptionSet, optionFault } from '@bulkfill/engine/core/option-set';
+import { anything, findOptionFault, type OptionRule, type OptionSet } from '@bulkfill/engine/core/option-set';
 import { type BulkfillApiError, refusal, unreachable } from './api-error.ts';
 import type { Form } from './form.ts';
 import { type Patience, patiently } from './patience.ts';
@@ -46,7 +46,7 @@ export const callOptions = {
 
 /** Throws TypeError for an unknown or invalid option, which would otherwise be ignored. */
 export const requireOptions = (options: object, set: OptionSet): void => {
-  const fault = optionFault(options, set);
+  const fault = findOptionFault(options, set);
   if (fault !== undefined) throw new TypeError(fault);
 };
 

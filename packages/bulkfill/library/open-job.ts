@@ -5,12 +5,12 @@ import type { OptionSet } from '@bulkfill/engine/core/option-set';
 import type { CheckJob } from '@bulkfill/engine/fill/check/check-rows';
 import type { FillInput } from '@bulkfill/engine/fill/fill-input';
 import { rowFillOptions } from '@bulkfill/engine/fill/fill-options';
-import { type FillSettings, settingsIdentity } from '@bulkfill/engine/fill/fill-settings';
+import { type FillSettings, identifySettings } from '@bulkfill/engine/fill/fill-settings';
 import { defaultMinModuleUm } from '@bulkfill/engine/fill/min-module';
-import { columnsToMatch, listColumns, rowKeys, withNamingColumns } from '@bulkfill/engine/fill/used-columns';
+import { listColumns, listColumnsToMatch, listRowKeys, withNamingColumns } from '@bulkfill/engine/fill/used-columns';
 import { parseColumnKey } from '@bulkfill/engine/rows/column-key';
 import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
-import { nearestLabel } from '@bulkfill/engine/rows/tables/nearest-label';
+import { findNearestLabel } from '@bulkfill/engine/rows/tables/find-nearest-label';
 import { parseTemplate } from '@bulkfill/engine/svc/read/parse-template';
 import { readPackage } from '@bulkfill/engine/svc/read/read-package';
 import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
@@ -67,10 +67,10 @@ export const openJob = async (
   const signal = options.signal ?? undefined;
   const { rows, sha256, found } = await openRows(
     job.rows,
-    columnsToMatch(template.template, fillSettings.filenameColumns),
+    listColumnsToMatch(template.template, fillSettings.filenameColumns),
     {
       lists: listColumns(template.template),
-      known: withNamingColumns(rowKeys(template.template), fillSettings.filenameColumns).columns,
+      known: withNamingColumns(listRowKeys(template.template), fillSettings.filenameColumns).columns,
       signal,
       choice: options.columns,
     },
@@ -80,7 +80,7 @@ export const openJob = async (
     hash('sha256', job.pdf),
     template.sha256,
     sha256,
-    ...settingsIdentity(fillSettings),
+    ...identifySettings(fillSettings),
     ...(found.length === 0 ? [] : [found]),
   ]);
   return {
@@ -160,7 +160,7 @@ export const filenameKeys = (
     if (parseColumnKey(name) !== undefined) return name;
     const [found, second] = columns.filter(({ label }) => label === name);
     if (found !== undefined && second === undefined) return `column_${found.column}`;
-    const nearest = nearestLabel(
+    const nearest = findNearestLabel(
       name,
       columns.map(({ label }) => label),
     );

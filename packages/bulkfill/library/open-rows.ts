@@ -5,11 +5,11 @@ import { maxColumnNumber, parseColumnKey } from '@bulkfill/engine/rows/column-ke
 import { invalidDataInput } from '@bulkfill/engine/rows/errors';
 import type { Row, RowSource } from '@bulkfill/engine/rows/row';
 import { maxBatchRows } from '@bulkfill/engine/rows/row-batches';
-import { columnNumbers, unknownColumn } from '@bulkfill/engine/rows/row-keys';
+import { listColumnNumbers, unknownColumn } from '@bulkfill/engine/rows/row-keys';
 import type { Table } from '@bulkfill/engine/rows/table';
 import type { FoundCells } from '@bulkfill/engine/rows/table-finding';
+import { findNearestLabel } from '@bulkfill/engine/rows/tables/find-nearest-label';
 import type { TemplateColumn } from '@bulkfill/engine/rows/tables/match-columns';
-import { nearestLabel } from '@bulkfill/engine/rows/tables/nearest-label';
 import type { ColumnsChoice } from '@bulkfill/engine/rows/tables/settle-columns';
 import { isTable } from '../client/is-table.ts';
 import { attentiveBatches } from './attentive-batches.ts';
@@ -150,7 +150,7 @@ class RowForm {
     this.#columns = columns;
     this.#lists = lists;
     this.#allowed = known;
-    this.#numbers = columnNumbers(known);
+    this.#numbers = listColumnNumbers(known);
     this.#unknownKey = unknownKey;
   }
 
@@ -205,7 +205,7 @@ class RowForm {
         this.#unknownKey,
       );
     if (found !== undefined) return found.column;
-    const nearest = nearestLabel(
+    const nearest = findNearestLabel(
       key,
       this.#columns.map(({ label }) => label),
     );

@@ -3,8 +3,8 @@ import { signalOption } from '@bulkfill/engine/core/door-options';
 import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { anything, flag } from '@bulkfill/engine/core/option-set';
 import { drawOptions, templateLimitOptions } from '@bulkfill/engine/fill/fill-options';
-import { rowResultObject } from '@bulkfill/engine/fill/row-result';
-import { columnsToMatch, listColumns, rowKeys, withNamingColumns } from '@bulkfill/engine/fill/used-columns';
+import { toRowResultObject } from '@bulkfill/engine/fill/row-result';
+import { listColumns, listColumnsToMatch, listRowKeys, withNamingColumns } from '@bulkfill/engine/fill/used-columns';
 import { type OneRowSettings, WarmTemplate } from '@bulkfill/engine/fill/warm-template';
 import { requireBoundedRow } from '@bulkfill/engine/rows/bounded-row';
 import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
@@ -170,8 +170,8 @@ const fillOpened = async (
   requireBoundedRow(row);
   const asked = settingsOf(options, settings, template);
   const lists = listColumns(template.template);
-  const columns = columnsToMatch(template.template, asked.filenameColumns);
-  const known = withNamingColumns(rowKeys(template.template), asked.filenameColumns).columns;
+  const columns = listColumnsToMatch(template.template, asked.filenameColumns);
+  const known = withNamingColumns(listRowKeys(template.template), asked.filenameColumns).columns;
   const { rows } = await openRows([row], columns, { signal, lists, known, unknownKey: 'UNKNOWN_COLUMN' });
   const [first = []] = (await rows.batches()[Symbol.asyncIterator]().next()).value ?? [];
   const { result, pdf } = await warm.fill(first, asked, signal);
@@ -181,6 +181,6 @@ const fillOpened = async (
     throw new BulkfillError(error?.code ?? 'ROW_GENERATION_FAILED', error?.message ?? 'The row has no PDF.', {
       details: { warnings },
     });
-  const { fit = [] } = rowResultObject(result);
+  const { fit = [] } = toRowResultObject(result);
   return { pdf, status, fileName, sha256, warnings, notices, ...furtherMembers(result), fit };
 };

@@ -4,10 +4,10 @@ import { anything, flag, text } from '@bulkfill/engine/core/option-set';
 import { inspectPdf } from '@bulkfill/engine/pdf/read/inspect-pdf';
 import { refuseIncomplete } from '@bulkfill/engine/pdf/read/refuse-incomplete';
 import { buildPackage as signPackage } from '@bulkfill/engine/svc/build-package';
-import { packagePayload } from '@bulkfill/engine/svc/package-payload';
+import { buildPackagePayload } from '@bulkfill/engine/svc/package-payload';
 import { openEnvelope } from '@bulkfill/engine/svc/read/open-envelope';
 import { readPackage as verifyPackage } from '@bulkfill/engine/svc/read/read-package';
-import { loadSigningKey, type PackageSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { loadSigningKey, type PackageSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import type { JSONWebKeySet } from 'jose';
 import { withPublicErrors } from './bulkfill-error.ts';
 import { defaultLimits } from './default-limits.ts';
@@ -68,9 +68,14 @@ export const buildPackage = ({
       sizeBytes: pdf.length,
       pages,
     };
-    const payload = packagePayload({ template, source, exportedAt: exportedAt ?? new Date().toISOString(), ...terms });
+    const payload = buildPackagePayload({
+      template,
+      source,
+      exportedAt: exportedAt ?? new Date().toISOString(),
+      ...terms,
+    });
     const bytes = await signPackage(payload, key);
-    await verifyPackage(bytes, { keys: publicJwks(key), maxBytes: Number.MAX_SAFE_INTEGER });
+    await verifyPackage(bytes, { keys: toPublicJwks(key), maxBytes: Number.MAX_SAFE_INTEGER });
     return bytes;
   });
 

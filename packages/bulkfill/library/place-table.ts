@@ -1,8 +1,8 @@
-import { columnsToMatch } from '@bulkfill/engine/fill/used-columns';
+import { listColumnsToMatch } from '@bulkfill/engine/fill/used-columns';
 import { csvOfRows } from '@bulkfill/engine/rows/csv-of-rows';
 import { jsonOfRows } from '@bulkfill/engine/rows/json-of-rows';
-import { sentFindings } from '@bulkfill/engine/rows/sent-findings';
-import { packageTemplate } from '@bulkfill/engine/svc/read/package-labels';
+import { writeSentFindings } from '@bulkfill/engine/rows/sent-findings';
+import { readPackageTemplate } from '@bulkfill/engine/svc/read/package-labels';
 import type { PlaceTable } from '../client/table-rows.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
 import { openTable } from './open-table.ts';
@@ -13,11 +13,12 @@ import { openTable } from './open-table.ts';
  */
 export const placeTable: PlaceTable = (table, { form, choice, named }) =>
   withPublicErrors(async () => {
-    const columns = 'columns' in form ? form.columns : columnsToMatch(await packageTemplate(form.package), named);
+    const columns =
+      'columns' in form ? form.columns : listColumnsToMatch(await readPackageTemplate(form.package), named);
     const { reader, found } = openTable(table, columns, choice);
     const rows: string[][] = [];
     for await (const batch of reader()) for (const row of batch) rows.push(Array.from(row, (cell) => cell ?? ''));
-    const findings = sentFindings(found);
+    const findings = writeSentFindings(found);
     const { value: format } = table.assumed.format;
     const fields =
       format === 'json' || format === 'ndjson'

@@ -1,5 +1,5 @@
 import { EngineError } from '@bulkfill/engine/core/engine-error';
-import { anything, type OptionSet, optionFault } from '@bulkfill/engine/core/option-set';
+import { anything, findOptionFault, type OptionSet } from '@bulkfill/engine/core/option-set';
 import { BulkfillError } from './bulkfill-error.ts';
 
 /**
@@ -26,7 +26,7 @@ export const requireKeys = (keys: unknown): void => {
 export const requireOptions = (options: unknown, set: OptionSet): void => {
   if (typeof options !== 'object' || options === null)
     throw new EngineError('INVALID_PARAMETER', { message: 'The options must be an object.' });
-  const fault = optionFault(options, set);
+  const fault = findOptionFault(options, set);
   if (fault !== undefined) throw new EngineError('INVALID_PARAMETER', { message: fault });
 };
 

@@ -1,11 +1,11 @@
 import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { packagedFiles } from '@bulkfill/engine/pdf/fonts/catalogue/packaged-files';
+import { listPackagedFiles } from '@bulkfill/engine/pdf/fonts/catalogue/list-packaged-files';
 import { bundleCommand } from './bundle-command.ts';
 import { packageOf, pruneDeclarations, writeDeclarations } from './declarations.ts';
-import { installedPackages } from './installed-packages.ts';
-import { packageFolder, standInFonts, thirdPartyNotices } from './notices/third-party-notices.ts';
-import { packageManifest, type RepositoryManifest } from './package-manifest.ts';
+import { findInstalledPackages } from './find-installed-packages.ts';
+import { findPackageFolder, formatNotices, standInFonts } from './notices/third-party-notices.ts';
+import { buildPackageManifest, type RepositoryManifest } from './package-manifest.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -40,16 +40,16 @@ export const makePackage = async (target: string, repository: RepositoryManifest
     { index: 'packages/bulkfill/library/index.ts', client: 'packages/bulkfill/client/index.ts' },
     true,
   );
-  const fonts = (await packagedFiles((path) => readFile(join(root, 'node_modules', path)))).map(packageOf);
-  const manifest = packageManifest(repository, new Set([...typed, ...fonts]));
+  const fonts = (await listPackagedFiles((path) => readFile(join(root, 'node_modules', path)))).map(packageOf);
+  const manifest = buildPackageManifest(repository, new Set([...typed, ...fonts]));
   await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await writeFile(join(bin, 'bulkfill.cjs'), launcher);
   await chmod(join(bin, 'bulkfill.cjs'), 0o755);
   const others = [
-    ...installedPackages(Object.keys(manifest.dependencies)),
-    ...bundled.all.flatMap((path) => packageFolder(path) ?? []),
+    ...findInstalledPackages(Object.keys(manifest.dependencies)),
+    ...bundled.all.flatMap((path) => findPackageFolder(path) ?? []),
   ];
-  await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([...new Set([standInFonts, ...others])]));
+  await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), formatNotices([...new Set([standInFonts, ...others])]));
   await cp(join(root, 'packages/fonts/stand-ins'), join(target, 'fonts'), { recursive: true });
   await cp(join(root, 'LICENSE'), join(target, 'LICENSE'));
   await cp(join(root, 'packages/bulkfill/README.md'), join(target, 'README.md'));

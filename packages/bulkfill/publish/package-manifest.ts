@@ -42,7 +42,7 @@ const byName = ([left]: readonly [string, string], [right]: readonly [string, st
  * @param used names of packages.
  * Throws Error for a package that is not a dependency of the repository.
  */
-export const packageManifest = (
+export const buildPackageManifest = (
   { name, version, description, license, dependencies }: RepositoryManifest,
   used: ReadonlySet<string>,
 ) => {

@@ -4,14 +4,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildLibraryPage } from './build-library-page.ts';
 import { writeDeclarations } from './declarations.ts';
-import { libraryPage } from './library-page.ts';
 
 const page = join(import.meta.dirname, '../../../docs/generated/library-api.md');
 const types = await mkdtemp(join(tmpdir(), 'bulkfill-types-'));
 try {
   writeDeclarations(types);
-  await writeFile(page, await libraryPage(types));
+  await writeFile(page, await buildLibraryPage(types));
 } finally {
   await rm(types, { recursive: true });
 }

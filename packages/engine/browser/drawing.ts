@@ -1,5 +1,5 @@
-export { rowTest } from '../pdf/compile/row-condition.ts';
-export { BrokenFont, readSfntTables, tableView } from '../pdf/fonts/sfnt/sfnt-tables.ts';
+export { compileRowTest } from '../pdf/compile/row-condition.ts';
+export { BrokenFont, readSfntTables, viewTable } from '../pdf/fonts/sfnt/sfnt-tables.ts';
 export { resolveFamily } from '../pdf/fonts/standard-family.ts';
 export { OverlaySkipped } from '../pdf/overlay-skipped.ts';
 export { readItems } from '../pdf/overlays/list/read-items.ts';

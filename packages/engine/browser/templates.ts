@@ -1,6 +1,6 @@
 /** Reading and validation of templates and packages for the browser. */
 
-export { fontFamily } from '../svc/font-family.ts';
+export { findFontFamily } from '../svc/find-font-family.ts';
 export { matchFields } from '../svc/match-fields.ts';
 export { PackageSchemaError } from '../svc/package-schema-error.ts';
 export { decodeAsset } from '../svc/read/decode-asset.ts';

@@ -1,4 +1,4 @@
 /** Parts of a text workbook, for writing one in a browser. */
 
-export { sheetText } from '../rows/workbook/sheet-text.ts';
-export { cellStyles, fixedParts, sheetEnd, sheetPart, sheetStart } from '../rows/workbook/workbook-parts.ts';
+export { escapeSheetText } from '../rows/workbook/escape-sheet-text.ts';
+export { cellStyles, fixedParts, sheetEnd, sheetPart, writeSheetStart } from '../rows/workbook/workbook-parts.ts';

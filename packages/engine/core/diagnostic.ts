@@ -86,7 +86,9 @@ export const messageOf = (params: DiagnosticParams, wording: Wording = plainWord
   return cause === undefined ? message : `${message} ${messageOf(cause, wording)}`;
 };
 
-export const said = (params: DiagnosticParams): { readonly message: string; readonly params: DiagnosticParams } => ({
+export const withMessage = (
+  params: DiagnosticParams,
+): { readonly message: string; readonly params: DiagnosticParams } => ({
   message: messageOf(params),
   params,
 });

@@ -33,9 +33,9 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
  * Returns the first position that breaks JSON or repeats a key; `undefined` if valid. Nesting does not use the call
  * stack. Source: RFC 8259; RFC 7493, 2.3.
  */
-export const jsonFault = (text: string): JsonFault | undefined => new Scanner(text).fault();
+export const findJsonFault = (text: string): JsonFault | undefined => new Scanner(text).fault();
 
-export const faultPlace = (text: string, offset: number): Pick<JsonFault, 'line' | 'column' | 'offset'> => {
+export const locateFault = (text: string, offset: number): Pick<JsonFault, 'line' | 'column' | 'offset'> => {
   const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1, offset };
 };
@@ -160,7 +160,7 @@ class Scanner {
   }
 
   #faultAt(rule: string): JsonFault {
-    return { rule, ...faultPlace(this.#text, this.#at), path: this.#path(), key: this.#repeatedKey };
+    return { rule, ...locateFault(this.#text, this.#at), path: this.#path(), key: this.#repeatedKey };
   }
 }
 

@@ -102,4 +102,4 @@ const keyOf = (work: string, inputs: readonly KeptInput[]): string =>
   );
 
 /** Copies a text into its own memory. A long slice keeps its source text alive: for a cell, its whole batch of rows. */
-export const copiedText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
+export const copyText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');

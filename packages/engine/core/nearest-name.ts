@@ -11,7 +11,7 @@ const folded = (name: string): string =>
     .replaceAll(/[^a-z0-9]/g, '');
 
 /** Returns the known name that an unknown one probably means: up to two different letters, or a prefix. */
-export const nearestName = (name: string, known: readonly string[]): string | undefined => {
+export const findNearestName = (name: string, known: readonly string[]): string | undefined => {
   const wanted = folded(name);
   const most = wanted.length <= 4 ? 1 : 2;
   let nearest: string | undefined;
@@ -27,7 +27,7 @@ const isBeginning = (short: string, long: string): boolean =>
   short.length >= minPrefixCharacters && long.startsWith(short);
 
 /** Returns a suggestion such as ` Did you mean "flattenForms"?`; empty if no name is similar. */
-export const didYouMean = (name: string, known: readonly string[]): string => {
-  const nearest = nearestName(name, known);
+export const suggestName = (name: string, known: readonly string[]): string => {
+  const nearest = findNearestName(name, known);
   return nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
 };

@@ -20,7 +20,7 @@ export interface OpaqueErrorParts {
   readonly frames: readonly string[];
 }
 
-export const opaqueParts = (thrown: unknown): OpaqueErrorParts => {
+export const toOpaqueParts = (thrown: unknown): OpaqueErrorParts => {
   if (!(thrown instanceof Error)) return { name: 'Thrown', message: String(thrown), frames: [] };
   const code =
     'code' in thrown && typeof thrown.code === 'string' && word.test(thrown.code) ? { code: thrown.code } : {};

@@ -1,4 +1,4 @@
-import { didYouMean } from './nearest-name.ts';
+import { suggestName } from './nearest-name.ts';
 
 export interface OptionRule {
   /** Completes "must be …". */
@@ -37,7 +37,7 @@ export const object = (members: OptionSet): OptionRule => ({ expects: 'an object
 const maxShownCharacters = 60;
 
 /** Returns why options are rejected; `undefined` if all are valid. Null counts as absent, except from JSON. */
-export const optionFault = (
+export const findOptionFault = (
   options: object,
   set: OptionSet,
   { isJson = false, place = '' } = {},
@@ -46,20 +46,21 @@ export const optionFault = (
   for (const [name, value] of Object.entries(options) as [string, unknown][]) {
     const rule = Object.hasOwn(set, name) ? set[name] : undefined;
     const shown = `"${place}${name.slice(0, maxShownCharacters)}"`;
-    if (rule === undefined) return `${shown} is not known.${didYouMean(name, names) || ` Known: ${names.join(', ')}.`}`;
+    if (rule === undefined)
+      return `${shown} is not known.${suggestName(name, names) || ` Known: ${names.join(', ')}.`}`;
     if (value === undefined || (value === null && !isJson)) continue;
     if (!rule.accepts(value)) return `${shown} must be ${rule.expects}.`;
     const within =
       rule.members === undefined
         ? undefined
-        : optionFault(value as object, rule.members, { isJson, place: `${place}${name}.` });
+        : findOptionFault(value as object, rule.members, { isJson, place: `${place}${name}.` });
     if (within !== undefined) return within;
   }
   return undefined;
 };
 
 /** Returns the name of an option in HTTP: `flatten_forms` for `flattenForms`. */
-export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const toSnakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-export const inSnakeCase = (set: OptionSet): OptionSet =>
-  Object.fromEntries(Object.entries(set).map(([name, rule]) => [snakeCase(name), rule]));
+export const withSnakeCaseNames = (set: OptionSet): OptionSet =>
+  Object.fromEntries(Object.entries(set).map(([name, rule]) => [toSnakeCase(name), rule]));

@@ -1,4 +1,4 @@
-import { type JsonFault, jsonFault } from './json-fault.ts';
+import { findJsonFault, type JsonFault } from './json-fault.ts';
 import { countKeys, countKeysOfText } from './json-keys.ts';
 
 type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;
@@ -40,7 +40,7 @@ export const parseJson = (text: string, reviver?: Reviver): unknown => {
 };
 
 const refused = (text: string): JsonRefused => {
-  const fault = jsonFault(text);
+  const fault = findJsonFault(text);
   return new JsonRefused(fault === undefined ? 'is not JSON' : faultText(fault), fault);
 };
 

@@ -27,7 +27,7 @@ const isComposed = (text: string): boolean => {
 /**
  * Normalizes to NFC. Marks after the thirtieth are composed separately: sorting takes quadratic time (UAX #15, 13.1).
  */
-export const composed = (text: string): string => {
+export const normalizeNfc = (text: string): string => {
   if (isComposed(text)) return text;
   return text.length > maxMarks && tooManyMarks.test(text) ? composedInPieces(text) : text.normalize('NFC');
 };
@@ -54,11 +54,11 @@ const composedInPieces = (text: string): string => {
 const ownForms = /([\uf900-\ufaff\u{2f800}-\u{2fa1f}])/u;
 
 /** Normalizes a text to NFC but keeps the forms of ideographs, so that they are drawn as requested. */
-export const composedToDraw = (text: string): string => {
-  if (!ownForms.test(text)) return composed(text);
+export const normalizeForDrawing = (text: string): string => {
+  if (!ownForms.test(text)) return normalizeNfc(text);
   return text
     .split(ownForms)
-    .map((part) => (ownForms.test(part) ? part : composed(part)))
+    .map((part) => (ownForms.test(part) ? part : normalizeNfc(part)))
     .join('');
 };
 
@@ -69,7 +69,9 @@ const printableAscii = /^[ -~]*$/;
  * equal. Source: package-format.md, "Overlays" (`checkedValues`); Unicode 3.13.
  */
 export const foldCase = (text: string): string =>
-  printableAscii.test(text) ? text.trim().toLowerCase() : composed(composed(text.trim()).toUpperCase().toLowerCase());
+  printableAscii.test(text)
+    ? text.trim().toLowerCase()
+    : normalizeNfc(normalizeNfc(text.trim()).toUpperCase().toLowerCase());
 
 const nothingToSee = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 

@@ -1,13 +1,13 @@
-import { type Diagnostic, type NamedColumn, said, withoutParams } from '../core/diagnostic.ts';
+import { type Diagnostic, type NamedColumn, withMessage, withoutParams } from '../core/diagnostic.ts';
 import { codeDigits, isCompletable } from '../pdf/codes/completed-code.ts';
 import { newCounters } from '../pdf/compile/counters.ts';
 import { dependsOnRow } from '../pdf/compile/overlay-value.ts';
-import { rowTest } from '../pdf/compile/row-condition.ts';
-import { valueColumns } from '../pdf/compile/value-origin.ts';
+import { compileRowTest } from '../pdf/compile/row-condition.ts';
+import { listValueColumns } from '../pdf/compile/value-origin.ts';
 import { valueReader } from '../pdf/compile/value-reader.ts';
 import { OverlaySkipped } from '../pdf/overlay-skipped.ts';
 import type { Row, RowSource } from '../rows/row.ts';
-import { namedColumn } from '../svc/column-name.ts';
+import { nameColumn } from '../svc/column-name.ts';
 import type { ResolvedTemplate } from '../svc/template.ts';
 import type { ManifestWarning } from './fill-input.ts';
 
@@ -34,12 +34,12 @@ export class CodeDigits {
     this.#codes = overlays.flatMap((overlay) => {
       if (overlay.kind !== 'barcode' || !isCompletable(overlay.symbology) || !dependsOnRow(overlay.value)) return [];
       const read = valueReader(overlay, overlay.value, columns, newCounters());
-      const test = overlay.when === undefined ? undefined : rowTest(overlay.when);
+      const test = overlay.when === undefined ? undefined : compileRowTest(overlay.when);
       const { symbology, options } = overlay;
       const digits = (row: Row) =>
         test === undefined || test(row) === true ? codeDigits(symbology, readOrBlank(read, row), options) : undefined;
-      const [column] = valueColumns(overlay);
-      const from = column === undefined ? undefined : namedColumn(columns, column);
+      const [column] = listValueColumns(overlay);
+      const from = column === undefined ? undefined : nameColumn(columns, column);
       return [{ overlay: overlay.id, from, digits, whole: 0, shortRows: [], short: 0 }];
     });
   }
@@ -68,7 +68,7 @@ export class CodeDigits {
         const have = `${whole} other ${whole === 1 ? 'row has' : 'rows have'}`;
         const values = `values${from === undefined ? '' : ' of {column}'} for the overlay "{overlay}"`;
         const rule = `${rows} ${lack} a digit that ${have}: ${values}. A leading zero may be lost, and a wrong code was made.`;
-        return { code: 'CODE_DIGITS_MISSING', ...said({ rule, ...from, overlay }) };
+        return { code: 'CODE_DIGITS_MISSING', ...withMessage({ rule, ...from, overlay }) };
       });
   }
 }

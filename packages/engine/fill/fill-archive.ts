@@ -5,15 +5,15 @@ import { CellFindings } from '../rows/cell-findings.ts';
 import { packTail } from '../zip/packed-tail.ts';
 import { prefixFacts, sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
+import { collectJobWarnings } from './collect-job-warnings.ts';
 import { compileOptionsOf, type FillInput, type FillSummary } from './fill-input.ts';
 import type { FillPart } from './fill-output.ts';
-import { jobWarnings } from './job-warnings.ts';
-import { manifestDigest, manifestHead, manifestTail } from './manifest.ts';
+import { digestManifest, manifestTail, writeManifestHead } from './manifest.ts';
 import { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { prepareSource } from './prepare-source.ts';
 import { printOutput } from './print-output.ts';
 import { rowMaker } from './row-maker.ts';
-import { rowProduction } from './row-production.ts';
+import { startRowProduction } from './row-production.ts';
 import { RowResultLog } from './row-result-log.ts';
 import { writeRowStore } from './row-store/row-directory.ts';
 
@@ -41,7 +41,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   const compiled = await compile(prepared.bytes, input.package.template, blank.watched(), compileOptions);
   if (settings.printFile) compiled.conformance?.losePrintFile();
   compiled.conformance?.refuse();
-  const warnings = await jobWarnings(input, prepared, compiled, blank);
+  const warnings = await collectJobWarnings(input, prepared, compiled, blank);
   options.onWarnings?.(warnings);
   options.onTemplateMistakes?.(compiled.staticOutcome.warnings.filter(({ code }) => mistakes.has(code)));
   signal?.throwIfAborted();
@@ -49,7 +49,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   const zip = new ZipWriter();
   const results = new RowResultLog();
   const print = await printOutput({ ...input, source: prepared.bytes }, compiled, compileOptions);
-  const production = rowProduction({ input, zip, prefix, results, print, warnings });
+  const production = startRowProduction({ input, zip, prefix, results, print, warnings });
   const facts = prefixFacts(prefix);
   const make = rowMaker({
     compiled,
@@ -91,7 +91,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     throw error;
   }
   zip.beginEntry('manifest.json');
-  const head = manifestHead({
+  const head = writeManifestHead({
     input,
     pageCount: compiled.pageCount,
     totals: results.totals,
@@ -118,7 +118,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     zipSizeBytes: zip.bytesWritten,
     printFileSizeBytes: print?.sizeBytes || undefined,
     optimizedSizeBytes: prepared.optimizedSizeBytes,
-    manifestSha256: options.digestsManifest === true ? manifestDigest(head, parts) : undefined,
+    manifestSha256: options.digestsManifest === true ? digestManifest(head, parts) : undefined,
   };
 }
 

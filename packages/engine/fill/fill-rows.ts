@@ -1,12 +1,12 @@
 import { compile } from '../pdf/compile/compile.ts';
 import { CellFindings } from '../rows/cell-findings.ts';
-import { boundedResult } from './bounded-result.ts';
+import { boundResult } from './bound-result.ts';
+import { collectJobWarnings } from './collect-job-warnings.ts';
 import { compileOptionsOf, type RowJob } from './fill-input.ts';
-import { jobWarnings } from './job-warnings.ts';
 import { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { prepareSource } from './prepare-source.ts';
 import { refuseLosses } from './refuse-losses.ts';
-import { rowMaker, unpacked } from './row-maker.ts';
+import { rowMaker, toUnpackedTail } from './row-maker.ts';
 import type { RowNotice, RowOutcome } from './row-result.ts';
 
 /** A row's result as in the manifest, and its PDF, null if it failed. */
@@ -30,7 +30,7 @@ export async function* fillRows(input: RowJob): AsyncGenerator<FilledRowResult> 
   const compiled = await compile(prepared.bytes, input.package.template, blank.watched(), compileOptionsOf(input));
   refuseLosses(compiled.warnings, options);
   compiled.conformance?.refuse();
-  options.onWarnings?.(await jobWarnings(input, prepared, compiled, blank));
+  options.onWarnings?.(await collectJobWarnings(input, prepared, compiled, blank));
   const make = rowMaker({
     compiled,
     print: undefined,
@@ -40,7 +40,7 @@ export async function* fillRows(input: RowJob): AsyncGenerator<FilledRowResult> 
     rows: input.rowsOfJob ?? rows.rowCount,
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
     findings: new CellFindings(input.tableFindings ?? []),
-    pack: unpacked,
+    pack: toUnpackedTail,
   });
   const lost = (compiled.conformance?.lossesOfRows ?? []).map(
     ({ overlay_id, message }): RowNotice => ({ code: 'CONFORMANCE_LOST', overlay_id, message }),
@@ -58,7 +58,7 @@ export async function* fillRows(input: RowJob): AsyncGenerator<FilledRowResult> 
       if (thrown !== undefined) options.onRowError?.(result.rowNumber, thrown);
       if (tail === undefined) yield { result, pdf: null };
       else {
-        const whole = boundedResult({ ...result, notices: [...ofSource, ...result.notices] });
+        const whole = boundResult({ ...result, notices: [...ofSource, ...result.notices] });
         yield { result: whole, pdf: Buffer.concat([compiled.prefix, tail.bytes]) };
       }
     }

@@ -3,7 +3,7 @@ import { conformanceModes } from './fill-options.ts';
 
 /**
  * Settings that the caller of a fill decides, besides the files. They are passed unchanged from the form or the command
- * line to the stamper, and are part of the identity of a fill (`settingsIdentity`). A new member needs a default
+ * line to the stamper, and are part of the identity of a fill (`identifySettings`). A new member needs a default
  * (`v.optional`), because stored jobs lack it.
  */
 export const fillSettingsSchema = v.object({
@@ -45,7 +45,7 @@ export const plainSettings: FillSettings = {
  * Returns a fill's identity from its settings, in the schema's order. Defaults do not count, so that identities of
  * older fills do not change.
  */
-export const settingsIdentity = (
+export const identifySettings = (
   settings: object,
   schema: { readonly entries: v.ObjectEntries } = fillSettingsSchema,
 ): unknown[] =>

@@ -2,7 +2,7 @@ import type { Row, RowSource } from '../rows/row.ts';
 import { titleRows } from '../rows/tables/detect-header.ts';
 import { holdsLabels, holdsLabelsAnywhere } from '../rows/tables/holds-labels.ts';
 import type { ManifestWarning, RowJob } from './fill-input.ts';
-import { usedColumns } from './used-columns.ts';
+import { listUsedColumns } from './used-columns.ts';
 
 /** Number of first rows to inspect: a title may precede the header. */
 const lookedAt = titleRows + 1;
@@ -18,12 +18,12 @@ export interface SuspectedHeader {
  * the labels are in other places, every row is filled into the wrong columns. Applies to runs and checks alike. Source:
  * api.md, "Check" and "Warnings of a job".
  */
-export const suspectedHeader = async ({
+export const findSuspectedHeader = async ({
   package: { template },
   rows,
   rowNumbers,
 }: Pick<RowJob, 'package' | 'rows' | 'rowNumbers'>): Promise<SuspectedHeader | undefined> => {
-  const columns = usedColumns(template);
+  const columns = listUsedColumns(template);
   if (columns.length === 0) return undefined;
   for (const [index, cells] of belowTitle(await firstRows(rows)).entries()) {
     const rowNumber = rowNumbers?.[index] ?? index + 1;

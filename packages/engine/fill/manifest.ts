@@ -19,7 +19,7 @@ interface ManifestFacts {
 }
 
 /** Returns `manifest.json`, version 2 (specification 2.6; api.md, "Manifest"), up to the first row result. */
-export const manifestHead = ({
+export const writeManifestHead = ({
   input,
   pageCount,
   totals,
@@ -61,7 +61,7 @@ export const manifestHead = ({
 export const manifestTail = '\n  ]\n}\n';
 
 /** Returns the SHA-256 of the whole manifest as hex. Inflates the rows again: the head was unknown before. */
-export const manifestDigest = (head: string, parts: readonly DeflatedPart[]): string => {
+export const digestManifest = (head: string, parts: readonly DeflatedPart[]): string => {
   const digest = createHash('sha256').update(head);
   for (const part of parts) digest.update(inflatePart(part));
   return digest.update(manifestTail).digest('hex');

@@ -1,4 +1,4 @@
-import { templateColumns } from '../pdf/compile/value-origin.ts';
+import { listTemplateColumns } from '../pdf/compile/value-origin.ts';
 import type { Row, RowSource } from '../rows/row.ts';
 import type { ManifestWarning, RowJob } from './fill-input.ts';
 
@@ -26,7 +26,7 @@ export class NearlyBlankRows {
   #isRead = false;
 
   constructor({ package: { template }, rows, rowNumbers }: Pick<RowJob, 'package' | 'rows' | 'rowNumbers'>) {
-    this.#columns = [...templateColumns(template)];
+    this.#columns = [...listTemplateColumns(template)];
     this.#most = Math.max(1, Math.floor(this.#columns.length / 10));
     this.#rows = rows;
     this.#numbers = rowNumbers;

@@ -1,6 +1,6 @@
 import { EngineError } from '../core/engine-error.ts';
 import { readJsonBody } from '../core/json-body.ts';
-import { anything, inSnakeCase, type OptionSet, object, optionFault } from '../core/option-set.ts';
+import { anything, findOptionFault, type OptionSet, object, withSnakeCaseNames } from '../core/option-set.ts';
 import { requireBoundedRow } from '../rows/bounded-row.ts';
 import { maxFilenameColumns } from '../rows/row-file-name.ts';
 import { drawOptions } from './fill-options.ts';
@@ -24,7 +24,7 @@ interface Body {
   };
 }
 
-const bodyMembers: OptionSet = { row: anything, options: object(inSnakeCase(drawOptions)) };
+const bodyMembers: OptionSet = { row: anything, options: object(withSnakeCaseNames(drawOptions)) };
 
 const invalid = (message: string): EngineError => new EngineError('INVALID_PARAMETER', { message });
 
@@ -32,7 +32,7 @@ const bodyOf = (bytes: Uint8Array): Body => {
   const body = readJsonBody(bytes);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid('The body must be a JSON object.');
-  const fault = optionFault(body, bodyMembers, { isJson: true });
+  const fault = findOptionFault(body, bodyMembers, { isJson: true });
   if (fault !== undefined) throw invalid(fault);
   if (!('row' in body)) throw invalid('"row" is missing.');
   return body as Body;
@@ -49,7 +49,7 @@ const filenameColumns = (value: unknown): OneRowRequest['filenameColumns'] => {
  * `INVALID_PARAMETER`, naming the member, and `INVALID_ROWS_JSON` for a row that is too deep or has more than 100,000
  * values. Source: api.md, "One document".
  */
-export const oneRowRequest = (body: Uint8Array): OneRowRequest => {
+export const readOneRowRequest = (body: Uint8Array): OneRowRequest => {
   const { row, options = {} } = bodyOf(body);
   requireBoundedRow(row);
   return {

@@ -1,5 +1,5 @@
 import type { PageSize } from '../pdf/compile/compiled-document.ts';
-import { type Corners, isOutside, leaves, meet, turned } from '../pdf/geometry/turned-box.ts';
+import { type Corners, isOutside, leaves, meet, turnBox } from '../pdf/geometry/turned-box.ts';
 import type { SymbolExtent } from '../pdf/overlays/symbol-extent.ts';
 import type { PageOverlay, ResolvedOverlay } from '../svc/template.ts';
 
@@ -12,7 +12,7 @@ export class PlacedBoxes {
     const placed = overlays.filter(
       (overlay): overlay is PageOverlay => overlay.kind !== 'field' && overlay.page < pages.length,
     );
-    this.#placed = new Map(placed.map((overlay) => [overlay, turned(overlay.rect, overlay)]));
+    this.#placed = new Map(placed.map((overlay) => [overlay, turnBox(overlay.rect, overlay)]));
   }
 
   offPage(): readonly PageOverlay[] {
@@ -36,7 +36,7 @@ export class PlacedBoxes {
     isThere: (other: PageOverlay) => boolean,
   ): 'page' | PageOverlay | undefined {
     const { rect } = overlay;
-    const corners = turned({ x: rect.x + x, y: rect.y + rect.height - y - height, width, height }, overlay);
+    const corners = turnBox({ x: rect.x + x, y: rect.y + rect.height - y - height, width, height }, overlay);
     const page = this.#pages[overlay.page];
     if (page === undefined) return undefined;
     if (leaves(corners, page)) return 'page';

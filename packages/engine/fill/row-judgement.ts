@@ -1,4 +1,4 @@
-import { type DiagnosticParams, factsOf, said } from '../core/diagnostic.ts';
+import { type DiagnosticParams, factsOf, withMessage } from '../core/diagnostic.ts';
 import { EngineError } from '../core/engine-error.ts';
 import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
 import type { FillOptions } from './fill-input.ts';
@@ -29,7 +29,7 @@ export const judgeRow = <Made extends MadeRow>(
     options.onRowError?.(rowNumber, error);
     const reason = {
       code: 'ROW_GENERATION_FAILED',
-      ...said({ rule: 'The PDF of this row could not be generated.' }),
+      ...withMessage({ rule: 'The PDF of this row could not be generated.' }),
     } as const;
     return { made: undefined, outcome: undefined, result: failedRow(rowNumber, reason) };
   }
@@ -41,7 +41,7 @@ export const judgeRow = <Made extends MadeRow>(
   }
   if (outcome.hasNoPage) {
     const rule = 'The conditions of its pages leave out every page of the PDF. Let one page be in every row.';
-    const failed = failedRow(rowNumber, { code: 'NO_PAGE_LEFT', ...said({ rule }) });
+    const failed = failedRow(rowNumber, { code: 'NO_PAGE_LEFT', ...withMessage({ rule }) });
     return {
       made: undefined,
       outcome,
@@ -54,7 +54,7 @@ export const judgeRow = <Made extends MadeRow>(
     const rule = `The row is no longer what the source declares${notKept.overlay_id === null ? '' : ': the overlay "{overlay}"'}.`;
     const failed = failedRow(rowNumber, {
       code: 'CONFORMANCE_NOT_KEPT',
-      ...said({ rule, ...overlay, cause: factsOf(notKept) }),
+      ...withMessage({ rule, ...overlay, cause: factsOf(notKept) }),
     });
     return {
       made: undefined,
@@ -63,7 +63,7 @@ export const judgeRow = <Made extends MadeRow>(
     };
   }
   if (missing === undefined && options.strict === true && isPartial(outcome)) {
-    const failed = failedRow(rowNumber, { code: 'ROW_PARTIAL', ...said(partialFacts(outcome)) });
+    const failed = failedRow(rowNumber, { code: 'ROW_PARTIAL', ...withMessage(partialFacts(outcome)) });
     return {
       made: undefined,
       outcome,
@@ -76,7 +76,7 @@ export const judgeRow = <Made extends MadeRow>(
     overlay: `${missing.overlay_id}`,
     cause: factsOf(missing),
   };
-  const failed = failedRow(rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', ...said(facts) });
+  const failed = failedRow(rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', ...withMessage(facts) });
   return {
     made: undefined,
     outcome,

@@ -1,14 +1,14 @@
 import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
 import { Stamper } from '../pdf/stamp/stamper.ts';
 import type { CellFindings } from '../rows/cell-findings.ts';
-import { rowFileName } from '../rows/row-file-name.ts';
+import { nameRowFile } from '../rows/row-file-name.ts';
 import type { PackedTail } from '../zip/packed-tail.ts';
-import { boundedResult } from './bounded-result.ts';
+import { boundResult } from './bound-result.ts';
 import type { DrawnRow, MakeRow } from './made-row.ts';
-import { rowDigests } from './row-digests.ts';
+import { createRowDigester } from './row-digests.ts';
 import { judgeRow, producedRow } from './row-judgement.ts';
 
-export const unpacked = (tail: Uint8Array): PackedTail => ({
+export const toUnpackedTail = (tail: Uint8Array): PackedTail => ({
   crc32: 0,
   sizeBytes: tail.length,
   bytes: tail,
@@ -35,7 +35,7 @@ export const rowMaker = (making: RowMaking): MakeRow => {
   const stamper = new Stamper(compiled);
   const flat = typeof print === 'object' ? new Stamper(print) : undefined;
   const style = readableNames ? { rows } : undefined;
-  const digest = rowDigests(compiled.prefix);
+  const digest = createRowDigester(compiled.prefix);
   return (row, rowNumber) => {
     let thrown: unknown;
     const make = () => {
@@ -49,15 +49,15 @@ export const rowMaker = (making: RowMaking): MakeRow => {
     };
     const judged = judgeRow(rowNumber, make, { maxImageOverlaysPerRow, onRowError, strict });
     if (judged.made === undefined)
-      return { result: boundedResult(judged.result), tail: undefined, drawn: undefined, thrown };
+      return { result: boundResult(judged.result), tail: undefined, drawn: undefined, thrown };
     const { tail, drawn } = judged.made;
     const pdf = {
-      fileName: rowFileName(rowNumber, filenameColumns, row, style),
+      fileName: nameRowFile(rowNumber, filenameColumns, row, style),
       fileSizeBytes: compiled.prefix.length + tail.length,
       sha256: digest(tail),
     };
     return {
-      result: boundedResult(producedRow(rowNumber, judged.outcome, pdf)),
+      result: boundResult(producedRow(rowNumber, judged.outcome, pdf)),
       tail: pack(tail),
       drawn,
       thrown: undefined,

@@ -24,7 +24,7 @@ export interface RowProduction {
   checkOutputSize(): void;
 }
 
-export const rowProduction = (context: RowContext): RowProduction => {
+export const startRowProduction = (context: RowContext): RowProduction => {
   const { input, zip, prefix, results, print } = context;
   const { options } = input;
   let rowCount = 0;

@@ -1,7 +1,7 @@
 import { needsLook } from '../pdf/overlays/overlay-notice.ts';
 import { type DeflatedPart, deflatePart } from '../zip/deflated-part.ts';
-import { boundedResult } from './bounded-result.ts';
-import { type RowOutcome, rowParams, rowResultObject } from './row-result.ts';
+import { boundResult } from './bound-result.ts';
+import { collectRowParams, type RowOutcome, toRowResultObject } from './row-result.ts';
 import type { RowBlock } from './row-store/row-block.ts';
 import { LocationList, type RowLocation } from './row-store/row-location.ts';
 
@@ -55,7 +55,7 @@ export class RowResultLog {
 
   add(whole: RowOutcome, location?: RowLocation): void {
     const { totals } = this;
-    const result = boundedResult(whole);
+    const result = boundResult(whole);
     const noticeCount = result.notices.length + (result.moreNotices ?? 0);
     const block = this.#block;
     if (this.#open === '') block.firstRow = result.rowNumber;
@@ -75,7 +75,7 @@ export class RowResultLog {
       block.rowsWithNotices++;
     }
     this.#open += `${this.#first ? '' : ',\n'}    ${toJson(result)}`;
-    const params = rowParams(result);
+    const params = collectRowParams(result);
     if (params !== undefined)
       this.#openParams += `${this.#openParams === '' ? '' : ','}"${result.rowNumber}":${JSON.stringify(params)}`;
     this.#first = false;
@@ -106,4 +106,4 @@ export class RowResultLog {
   }
 }
 
-const toJson = (result: RowOutcome): string => JSON.stringify(rowResultObject(result));
+const toJson = (result: RowOutcome): string => JSON.stringify(toRowResultObject(result));

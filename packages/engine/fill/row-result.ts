@@ -19,7 +19,7 @@ export interface RowOutcome<Notice extends RowNotice = OverlayNotice> {
   readonly skipped: number;
   readonly warnings: readonly OverlayWarning[];
   readonly notices: readonly Notice[];
-  /** Number of warnings that are not listed: see `boundedResult`. Absent if all are listed. */
+  /** Number of warnings that are not listed: see `boundResult`. Absent if all are listed. */
   readonly moreWarnings?: number;
   readonly moreNotices?: number;
   /** Pages of the source that its PDF lacks, from 0; absent if it has all. */
@@ -44,7 +44,7 @@ const fitOf = (notices: readonly RowNotice[]) =>
       );
 
 /** Returns undefined if no message of the row has params. */
-export const rowParams = ({ warnings, notices, error }: RowOutcome<RowNotice>): RowParams | undefined => {
+export const collectRowParams = ({ warnings, notices, error }: RowOutcome<RowNotice>): RowParams | undefined => {
   const [ofWarnings, ofNotices] = [paramsOf(warnings), paramsOf(notices)];
   if (ofWarnings === undefined && ofNotices === undefined && error?.params === undefined) return undefined;
   return {
@@ -58,7 +58,10 @@ const paramsOf = (diagnostics: readonly Diagnostic[]): readonly (DiagnosticParam
   diagnostics.some(({ params }) => params !== undefined) ? diagnostics.map(({ params = null }) => params) : undefined;
 
 /** Returns a row's result in the form of the manifest, or with `params`. Source: specification 2.6. */
-export const rowResultObject = <Notice extends RowNotice>(result: RowOutcome<Notice>, { withParams = false } = {}) => ({
+export const toRowResultObject = <Notice extends RowNotice>(
+  result: RowOutcome<Notice>,
+  { withParams = false } = {},
+) => ({
   row_number: result.rowNumber,
   status: result.status,
   file_name: result.fileName,

@@ -1,4 +1,4 @@
-import { rangesWithout } from './number-range.ts';
+import { excludeNumbers } from './number-range.ts';
 import type { Row } from './row.ts';
 import type { FoundCells } from './table-finding.ts';
 
@@ -20,7 +20,7 @@ export class ChangedCells {
     return found.flatMap((each) => {
       const changed = each.column === null ? undefined : this.#rows.get(each.column);
       if (changed === undefined || each.rows === null) return [each];
-      const rows = rangesWithout(each.rows, changed);
+      const rows = excludeNumbers(each.rows, changed);
       return rows.length === 0 ? [] : [{ ...each, rows }];
     });
   }

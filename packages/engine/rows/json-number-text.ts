@@ -10,5 +10,5 @@ export const needsLiteral = (value: number): boolean => {
  * sent if a double cannot hold it or would be written with an exponent: 20-digit identifiers are not rounded.
  * @param literal source text of the number.
  */
-export const jsonNumberText = (value: number, literal: string): string =>
+export const formatJsonNumber = (value: number, literal: string): string =>
   needsLiteral(value) && /^-?[0-9]+(\.[0-9]+)?$/.test(literal) ? literal : String(value);

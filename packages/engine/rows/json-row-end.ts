@@ -15,7 +15,7 @@ export type JsonRowFault = 'not an object' | 'nested' | 'unfinished';
  * objects. This bounds nesting. Validating the JSON is left to the parser.
  * Adds the number of keys (colons outside strings) to `counted`.
  */
-export const jsonRowEnd = (
+export const findJsonRowEnd = (
   bytes: Uint8Array,
   start: number,
   hasLists = false,

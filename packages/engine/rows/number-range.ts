@@ -5,7 +5,7 @@ export interface NumberRange {
 }
 
 /** Merges ranges, in any order, into ascending ranges that neither touch nor overlap. */
-export const joinedRanges = (ranges: readonly NumberRange[]): readonly NumberRange[] => {
+export const joinRanges = (ranges: readonly NumberRange[]): readonly NumberRange[] => {
   const result: NumberRange[] = [];
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
     const last = result.at(-1);
@@ -17,7 +17,7 @@ export const joinedRanges = (ranges: readonly NumberRange[]): readonly NumberRan
 };
 
 /** Removes single numbers from ranges. @param ranges ascending, without overlap. @param numbers ascending. */
-export const rangesWithout = (ranges: readonly NumberRange[], numbers: readonly number[]): readonly NumberRange[] => {
+export const excludeNumbers = (ranges: readonly NumberRange[], numbers: readonly number[]): readonly NumberRange[] => {
   const result: NumberRange[] = [];
   let at = 0;
   for (const { from, to } of ranges) {

@@ -1,6 +1,6 @@
 import { EngineError } from '../core/engine-error.ts';
 import { CsvRuleError } from './errors.ts';
-import { isRichText, otherFile } from './other-file.ts';
+import { detectOtherFile, isRichText } from './other-file.ts';
 import { type CsvShape, parseCsvBatch } from './parse-csv-batch.ts';
 import type { Row, RowSource } from './row.ts';
 import { batchBytes, maxBatchRows, type RowRange } from './row-batches.ts';
@@ -23,7 +23,7 @@ const quote = 0x22;
  * and "Row data"; api.md, "Row data".
  */
 export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => {
-  if (isRichText(bytes)) throw otherError(otherFile(bytes) as string);
+  if (isRichText(bytes)) throw otherError(detectOtherFile(bytes) as string);
   const ranges: RowRange[] = [];
   let shape: CsvShape = { ...limits, width: undefined };
   let first: Row = [];
@@ -82,7 +82,7 @@ const checkBatch = (bytes: Uint8Array, { start, end, firstRow }: RowRange, shape
 };
 
 const explained = (bytes: Uint8Array, error: CsvRuleError): EngineError => {
-  const other = otherFile(bytes);
+  const other = detectOtherFile(bytes);
   return other === undefined ? error.toEngineError() : otherError(other, error);
 };
 

@@ -1,6 +1,6 @@
 import { EngineError } from '../core/engine-error.ts';
-import { faultPlace, jsonFault } from '../core/json-fault.ts';
-import { type JsonRowFault, jsonRowEnd, skipJsonSpace } from './json-row-end.ts';
+import { findJsonFault, locateFault } from '../core/json-fault.ts';
+import { findJsonRowEnd, type JsonRowFault, skipJsonSpace } from './json-row-end.ts';
 import { type BatchRules, invalidRow, parseJsonBatch } from './parse-json-batch.ts';
 import type { Row, RowSource } from './row.ts';
 import { batchBytes, type JsonRowRange, maxBatchRows } from './row-batches.ts';
@@ -54,7 +54,7 @@ const findBatches = (bytes: Uint8Array, hasLists: boolean): { ranges: JsonRowRan
   for (let row = 1; ; row++) {
     if (row > 1 && bytes[at] === closeBracket)
       throw invalidJson(`a comma follows row ${row - 1}, the last one: take it away`);
-    const end = jsonRowEnd(bytes, at, hasLists, counted);
+    const end = findJsonRowEnd(bytes, at, hasLists, counted);
     if (typeof end === 'string') throw invalidRow(row, faultRules[end]);
     at = skipJsonSpace(bytes, end);
     const isLast = bytes[at] === closeBracket;
@@ -91,13 +91,13 @@ const parseRange = (bytes: Uint8Array, { start, end, firstRow }: JsonRowRange, r
 const invalidBatch = (bytes: Uint8Array, start: number, firstRow: number, { lists }: BatchRules): EngineError => {
   let at = start;
   for (let row = firstRow; ; row++) {
-    const end = jsonRowEnd(bytes, at, lists !== undefined);
+    const end = findJsonRowEnd(bytes, at, lists !== undefined);
     if (typeof end === 'string') return invalidRow(row, 'is not valid JSON');
     const text = decodeUtf8(bytes, at, end);
     if (parseJsonBatch(text, row, { lists }) === undefined) {
-      const place = faultPlace(
+      const place = locateFault(
         decodeUtf8(bytes, 0, at) + text,
-        decodeUtf8(bytes, 0, at).length + (jsonFault(text)?.offset ?? 0),
+        decodeUtf8(bytes, 0, at).length + (findJsonFault(text)?.offset ?? 0),
       );
       return invalidRow(row, `is not valid JSON (line ${place.line}, column ${place.column})`);
     }

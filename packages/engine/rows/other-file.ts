@@ -25,5 +25,5 @@ const others: readonly (readonly [readonly number[], string])[] = [
  * a sentence that begins with "the file". Call it only for files known to be invalid: an error in the first row of a
  * workbook helps no user.
  */
-export const otherFile = (bytes: Uint8Array): string | undefined =>
+export const detectOtherFile = (bytes: Uint8Array): string | undefined =>
   others.find(([signature]) => begins(bytes, signature))?.[1];

@@ -1,10 +1,10 @@
 import { EngineError } from '../core/engine-error.ts';
-import { jsonFault } from '../core/json-fault.ts';
+import { findJsonFault } from '../core/json-fault.ts';
 import { countKeys } from '../core/json-keys.ts';
 import { maxColumnNumber, parseColumnKey } from './column-key.ts';
-import { jsonNumberText, needsLiteral } from './json-number-text.ts';
+import { formatJsonNumber, needsLiteral } from './json-number-text.ts';
 import type { Row } from './row.ts';
-import { columnCalled, type ListColumns, type RowKeys, shownKey } from './row-keys.ts';
+import { findLabelledColumn, type ListColumns, type RowKeys, shownKey } from './row-keys.ts';
 
 /** Thrown internally to parse a batch again with the source text of each number. */
 const literalNeeded = Symbol('literal needed');
@@ -33,7 +33,7 @@ export const parseJsonBatch = (text: string, firstRow: number, rules: BatchRules
     if (error !== literalNeeded) throw error;
   }
   const objects = parse(list, (_key, value, { source }) =>
-    typeof value === 'number' && Number.isFinite(value) ? jsonNumberText(value, source) : value,
+    typeof value === 'number' && Number.isFinite(value) ? formatJsonNumber(value, source) : value,
   );
   return objects?.map((object, index) => rowOf(object, firstRow + index, rules));
 };
@@ -51,7 +51,7 @@ const parse = (text: string, reviver?: SourceReviver): RowObject[] | undefined =
 };
 
 const repeatedKey = (list: string, firstRow: number): EngineError => {
-  const fault = jsonFault(list);
+  const fault = findJsonFault(list);
   const [index = 0] = fault?.path ?? [];
   const repeated = fault?.key;
   return invalidRow(
@@ -73,7 +73,7 @@ const rowOf = (object: RowObject, rowNumber: number, { lists, columns = [] }: Ba
 };
 
 const notAColumn = (key: string, rowNumber: number, columns: RowKeys['columns']): EngineError => {
-  const called = columnCalled(key, columns);
+  const called = findLabelledColumn(key, columns);
   const advice = called === undefined ? '' : `, which is the label of ${called}`;
   return invalidRow(rowNumber, `has a key that is not column_<n>: "${shownKey(key)}"${advice}`);
 };

@@ -30,7 +30,7 @@ export interface NameStyle {
  * @param style for names meant for people: sortable numbers, and long values cut after a whole word. Source:
  * specification 2.6; api.md, "Manifest" (file-name segments) and "Finer points"; api.md, "Readable names".
  */
-export const rowFileName = (
+export const nameRowFile = (
   rowNumber: number,
   filenameColumns: readonly string[],
   row: Row,

@@ -16,14 +16,14 @@ export interface RowKeys {
 const maxShownCharacters = 60;
 
 /** Returns the column whose label is the key, for a message; `undefined` if none or several match. */
-export const columnCalled = (key: string, columns: readonly KnownColumn[] = []): string | undefined => {
+export const findLabelledColumn = (key: string, columns: readonly KnownColumn[] = []): string | undefined => {
   const [found, second] = columns.filter(({ label }) => label !== '' && label === key);
   return found === undefined || second !== undefined ? undefined : `column_${found.column}`;
 };
 
 export const shownKey = (key: string): string => key.slice(0, maxShownCharacters);
 
-export const columnNumbers = (columns: readonly KnownColumn[] | undefined): ReadonlySet<number> | undefined =>
+export const listColumnNumbers = (columns: readonly KnownColumn[] | undefined): ReadonlySet<number> | undefined =>
   columns === undefined ? undefined : new Set(columns.map(({ column }) => column));
 
 /** Builds the `UNKNOWN_COLUMN` error for a key `column_<n>`. `subject` names the row, as in "The row". */

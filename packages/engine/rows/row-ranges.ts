@@ -1,5 +1,5 @@
 import { EngineError } from '../core/engine-error.ts';
-import { joinedRanges, type NumberRange } from './number-range.ts';
+import { joinRanges, type NumberRange } from './number-range.ts';
 import type { Row, RowSource } from './row.ts';
 
 export interface RangedRows {
@@ -23,11 +23,11 @@ export const parseRowRanges = (text: string): readonly NumberRange[] | undefined
     if (to < from) return undefined;
     ranges.push({ from, to });
   }
-  return joinedRanges(ranges);
+  return joinRanges(ranges);
 };
 
 /** Returns the rows of `parseRowRanges`. Throws EngineError `ROW_NOT_FOUND`, naming the first row. */
-export const rowsInRanges = (rows: RowSource, ranges: readonly NumberRange[]): RangedRows => {
+export const selectRanges = (rows: RowSource, ranges: readonly NumberRange[]): RangedRows => {
   const { rowCount } = rows;
   const beyond = ranges.find(({ to }) => to > rowCount);
   if (beyond !== undefined) {

@@ -21,7 +21,7 @@ export const placeOfCode = (code: TableFindingCode): 'table' | 'column' | 'cell'
 };
 
 /** Writes the field `table_findings`: the first 100,000 entries. Returns `undefined` for an empty list. */
-export const sentFindings = (found: readonly FoundCells[]): string | undefined => {
+export const writeSentFindings = (found: readonly FoundCells[]): string | undefined => {
   const entries = entriesOf(found).take(maxSentFindings).toArray();
   return entries.length === 0 ? undefined : JSON.stringify(entries);
 };

@@ -1,4 +1,4 @@
-import { joinedRanges, type NumberRange } from './number-range.ts';
+import { joinRanges, type NumberRange } from './number-range.ts';
 
 /** Codes for cells whose text may differ from the intended value. A row is partial if an overlay uses such a cell. */
 export const cellFindingCodes = [
@@ -65,7 +65,7 @@ export const groupRanges = (findings: readonly FoundRange[]): readonly FoundCell
   return [...groups.values()].map(({ code, column, ranges, isWhole }) => ({
     code,
     column,
-    rows: isWhole ? null : joinedRanges(ranges),
+    rows: isWhole ? null : joinRanges(ranges),
   }));
 };
 

@@ -5,7 +5,7 @@ import type { ResolvedTemplate } from './template.ts';
 const maxLabelCharacters = 60;
 
 /** Returns a column with its label, if declared, without control characters: terminals show messages. */
-export const namedColumn = (columns: ResolvedTemplate['columns'], column: number): NamedColumn => {
+export const nameColumn = (columns: ResolvedTemplate['columns'], column: number): NamedColumn => {
   const label =
     columns
       .find((declared) => declared.column === column)

@@ -64,7 +64,7 @@ const maxPatternLength = 100;
  * never adjacent, even with quotes. So each piece of a text matches in exactly one way. Drops white space at both ends.
  * Throws `RangeError` for more than 100 characters or a repeated field.
  */
-export const dateTokens = (pattern: string): DateToken[] => {
+export const parseDateTokens = (pattern: string): DateToken[] => {
   if (pattern.length > maxPatternLength) throw new RangeError('the date pattern is longer than 100 characters');
   const tokens: DateToken[] = [];
   const seen = new Set<string>();

@@ -9,7 +9,7 @@ export interface ListedTemplate {
 const listedColumns = 30;
 export const listedLabelCharacters = 80;
 
-export const listedTemplate = ({ overlays, columns }: ResolvedTemplate): ListedTemplate => ({
+export const summarizeTemplate = ({ overlays, columns }: ResolvedTemplate): ListedTemplate => ({
   overlayCount: overlays.length,
   columnCount: columns.length,
   columns: columns.slice(0, listedColumns).map(({ column, label }) => ({

@@ -75,7 +75,7 @@ const waysOf = ({ name, tooltip }: NamedField): readonly string[] => [
 ];
 
 /** Returns the names that a table is likely to use for the fields of a form. Ignores names without a word. */
-export const namesOfFields = (fields: readonly NamedField[]): readonly string[] => [
+export const listFieldNames = (fields: readonly NamedField[]): readonly string[] => [
   ...new Set(fields.flatMap(waysOf).filter((words) => /\p{L}{2}/u.test(words))),
 ];
 

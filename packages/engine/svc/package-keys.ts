@@ -14,7 +14,7 @@ export interface PackagePublicKey {
  * Returns the Ed25519 keys of a JWK set that can verify packages. Skips other key types and keys without `kid`; drops
  * private members, `alg`, `use` and `key_ops`. Source: RFC 7517 section 5; RFC 8037 section 2.
  */
-export const ed25519Keys = (keys: JSONWebKeySet): PackagePublicKey[] =>
+export const selectEd25519Keys = (keys: JSONWebKeySet): PackagePublicKey[] =>
   keys.keys.flatMap((key) => {
     const { kty, crv, x, kid } = key as Record<string, unknown>;
     const isUsable =
@@ -29,7 +29,7 @@ const is32Bytes = (x: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(x);
  * command-line-and-library.md, "bulkfill".
  */
 export const parsePackageKeys = (text: string): JSONWebKeySet => {
-  const keys = ed25519Keys(parseSet(text));
+  const keys = selectEd25519Keys(parseSet(text));
   if (keys.length === 0) throw new Error('the JWK set holds no Ed25519 public key with a "kid"');
   const kids = new Set(keys.map((key) => key.kid));
   if (kids.size < keys.length) throw new Error('the JWK set holds two keys with the same "kid"');

@@ -19,7 +19,7 @@ export interface PackagePayloadParts {
  * Builds the payload of a package, without validation: the template, the description of its PDF, and the identity page
  * organization. Source: package-format.md, "Payload".
  */
-export const packagePayload = ({
+export const buildPackagePayload = ({
   template,
   source,
   name,

@@ -14,7 +14,7 @@ export interface PackageUse {
 }
 
 /** A leap second counts as the previous second. An invalid time counts as expired. */
-export const expiryMs = (expiresAt: string): number => {
+export const parseExpiry = (expiresAt: string): number => {
   const ms = Date.parse(expiresAt.toUpperCase().replace(/:60(?=[.Z+-])/, ':59'));
   return Number.isNaN(ms) ? Number.NEGATIVE_INFINITY : ms;
 };
@@ -40,7 +40,7 @@ export const checkTerms = ({ account, expiresAt }: PackageTerms, { accountId, at
       details: { reason: 'another_account' },
     });
   }
-  if (expiresAt !== undefined && atMs >= expiryMs(expiresAt)) {
+  if (expiresAt !== undefined && atMs >= parseExpiry(expiresAt)) {
     throw new EngineError('INVALID_DOQLO_AUTHENTICITY', {
       message: 'The package has expired: the time in its member "expiresAt" is past. Export it again.',
       details: { reason: 'expired' },

@@ -30,7 +30,7 @@ export const loadSigningKey = async (text: string): Promise<PackageSigningKey> =
 };
 
 /** Returns the JWK set that verifies signatures of the key, for `PACKAGE_KEYS`. Contains no private member. */
-export const publicJwks = ({ kty, crv, x, kid }: PackageSigningKey): JSONWebKeySet => ({
+export const toPublicJwks = ({ kty, crv, x, kid }: PackageSigningKey): JSONWebKeySet => ({
   keys: [{ kty, crv, x, kid }],
 });
 

@@ -6,7 +6,7 @@ import { threadEnvironment } from './thread-environment.ts';
 import type { HostMessage, ThreadMessage } from './thread-message.ts';
 import { processorMs, WorkClock } from './work-clock.ts';
 import { lossOf, WorkFailed } from './work-failed.ts';
-import { newZlibState, outsideZlib } from './zlib-guard.ts';
+import { awaitOutsideZlib, newZlibState } from './zlib-guard.ts';
 
 export interface ThreadBounds {
   /** Processor time of the thread while its clock runs, which is while it opens or compiles a document. */
@@ -223,7 +223,7 @@ export class BoundedThread<Task, Note, Result> {
   }
 
   async close(): Promise<void> {
-    if (!this.#gone) await outsideZlib(this.#zlib);
+    if (!this.#gone) await awaitOutsideZlib(this.#zlib);
     await this.#worker.terminate();
   }
 

@@ -34,7 +34,7 @@ interface LargestWork<Work> {
  * as on a busy machine, they cannot be distinguished. Once the process is past the bound itself, the suspect is the
  * late thread that last reported the most.
  */
-export const largestWork = <Work extends WeighedWork>(
+export const findLargestWork = <Work extends WeighedWork>(
   all: readonly Work[],
   { residentBytes, askedMs }: { readonly residentBytes: number; readonly askedMs: number },
 ): LargestWork<Work> | undefined => {

@@ -1,5 +1,5 @@
 import { endIdleThreads } from './idle-threads.ts';
-import { largestWork, nearsBound, type WeighedWork } from './largest-work.ts';
+import { findLargestWork, nearsBound, type WeighedWork } from './largest-work.ts';
 
 export interface WatchedWork {
   /** Memory of the whole process beyond which the largest work is ended. */
@@ -52,7 +52,7 @@ const look = async (): Promise<void> => {
     if (await endIdleThreads()) return;
     const askedMs = performance.now();
     await ask();
-    const largest = largestWork([...entries], { residentBytes, askedMs });
+    const largest = findLargestWork([...entries], { residentBytes, askedMs });
     largest?.work.end(largest.isOverShare);
   } finally {
     looking = false;

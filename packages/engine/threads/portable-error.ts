@@ -1,6 +1,6 @@
 import type { EngineCode } from '../core/codes.ts';
 import { EngineError } from '../core/engine-error.ts';
-import { OpaqueError, type OpaqueErrorParts, opaqueParts } from '../core/opaque-error.ts';
+import { OpaqueError, type OpaqueErrorParts, toOpaqueParts } from '../core/opaque-error.ts';
 import { WorkFailed, type WorkFailure } from './work-failed.ts';
 
 /** An error in the form that crosses threads: an expected error by its code, any other by its safe parts. */
@@ -19,7 +19,7 @@ export const toPortableError = (error: unknown): PortableError => {
   if (error instanceof WorkFailed) {
     return { kind: 'work', failure: error.failure, message: error.message, byDocument: error.byDocument };
   }
-  if (!(error instanceof EngineError)) return { kind: 'other', parts: opaqueParts(error) };
+  if (!(error instanceof EngineError)) return { kind: 'other', parts: toOpaqueParts(error) };
   const { code, message, details } = error;
   return { kind: 'app', code, message, details };
 };

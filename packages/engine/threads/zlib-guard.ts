@@ -21,7 +21,7 @@ const pauseMs = 1;
 const longestMs = 2000;
 
 /** For the host: resolves when the thread can be terminated. */
-export const outsideZlib = async (state: ZlibState): Promise<void> => {
+export const awaitOutsideZlib = async (state: ZlibState): Promise<void> => {
   Atomics.store(state, ending, 1);
   const startMs = performance.now();
   while (Atomics.load(state, inside) === 1 && performance.now() - startMs < longestMs) {

@@ -1,5 +1,5 @@
 import { ByteQueue } from './byte-queue.ts';
-import { type HashName, NameHashes, seededHash } from './name-hash.ts';
+import { createSeededHash, type HashName, NameHashes } from './name-hash.ts';
 import { centralHeaderBytes, type EntryFields, hasEntryNamed, writeCentralHeader } from './zip-records.ts';
 
 /**
@@ -11,7 +11,7 @@ export class CentralDirectory {
   readonly #hashes = new NameHashes();
   readonly #hashName: HashName;
 
-  constructor(hash: HashName = seededHash()) {
+  constructor(hash: HashName = createSeededHash()) {
     this.#hashName = hash;
   }
 

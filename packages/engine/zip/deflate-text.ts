@@ -1,4 +1,4 @@
-import { textCodes } from './text-codes.ts';
+import { buildTextCodes } from './build-text-codes.ts';
 
 const hashBits = 13;
 const maxDistance = 32_768;
@@ -8,7 +8,7 @@ const maxHashedInMatch = 8;
 
 /** Converts the codes to typed arrays, when the first text is deflated. */
 const makeTables = () => {
-  const { ofBytes, ofMatches, ofEnd, ofDistances, header } = textCodes();
+  const { ofBytes, ofMatches, ofEnd, ofDistances, header } = buildTextCodes();
   return {
     byteCodes: Uint32Array.from(ofBytes),
     matchCodes: Uint32Array.from(ofMatches),

@@ -15,7 +15,7 @@ const mixed = (value: number): number => {
 };
 
 /** Returns a randomly seeded hash function, against constructed collisions. It reuses one result object. */
-export const seededHash = (): HashName => {
+export const createSeededHash = (): HashName => {
   const seeds = randomBytes(8);
   const highSeed = seeds.readInt32LE(0);
   const lowSeed = seeds.readInt32LE(4);

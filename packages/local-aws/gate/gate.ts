@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dynamodbOperation, sqsOperation } from './operations/json-operation.ts';
-import { s3Operation } from './operations/s3-operation.ts';
+import { findS3Operation } from './operations/s3-operation.ts';
 import { refuseBrowsers } from './refuse-browsers.ts';
-import { type GateAnswer, type GatedService, GateRefusal, refusalAnswer } from './signature/gate-refusal.ts';
-import { type GatedRequest, gatedRequest, parameterOf } from './signature/gated-request.ts';
+import { formatRefusal, type GateAnswer, type GatedService, GateRefusal } from './signature/gate-refusal.ts';
 import { unsignedPayload } from './signature/read-claim.ts';
+import { type GatedRequest, parameterOf, readGatedRequest } from './signature/read-gated-request.ts';
 import type { StorageCredentials } from './signature/run-credentials.ts';
 import { signatureVerifier } from './signature/verify-signature.ts';
 import { VerifiedRequest } from './verified-request.ts';
@@ -32,7 +32,7 @@ export interface Gate {
 
 const operationOf: Readonly<Record<GatedService, (request: GatedRequest) => string | undefined>> = {
   dynamodb: dynamodbOperation,
-  s3: s3Operation,
+  s3: findS3Operation,
   sqs: sqsOperation,
 };
 
@@ -56,7 +56,7 @@ const send = (response: ServerResponse, { status, contentType, body }: GateAnswe
 
 /** Answers a rejected request and closes the connection, without reading the rest of its body. */
 export const sendRefusal = (service: GatedService, response: ServerResponse, refusal: GateRefusal): void =>
-  send(response, refusalAnswer(service, refusal));
+  send(response, formatRefusal(service, refusal));
 
 /**
  * Listens on loopback in front of an embedded server, and passes on only the requests of the service itself. These are
@@ -75,7 +75,7 @@ export const startGate = async ({
   let host = '';
 
   const admit = (incoming: IncomingMessage): { operation: string; payloadHash: string; isPresigned: boolean } => {
-    const request = gatedRequest(incoming);
+    const request = readGatedRequest(incoming);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     refuseBrowsers(request, host, isRead && parameterOf(request, 'X-Amz-Signature') !== undefined);
     const { kind, payloadHash } = verify(request);

@@ -1,5 +1,5 @@
 import { GateRefusal } from './signature/gate-refusal.ts';
-import type { GatedRequest } from './signature/gated-request.ts';
+import type { GatedRequest } from './signature/read-gated-request.ts';
 
 /**
  * Rejects requests that only a web page, or a DNS name pointed at this machine, would send.

@@ -11,7 +11,7 @@ export interface ByteOffsets {
  *
  * Throws S3Error `InvalidRange` if the range contains no byte of the object. Source: RFC 9110, 14.1.2; S3, GetObject.
  */
-export const requestedStretch = (range: string | undefined, sizeBytes: number): ByteOffsets | undefined => {
+export const parseRange = (range: string | undefined, sizeBytes: number): ByteOffsets | undefined => {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (from === '' && to === '') return undefined;
   const first = from === '' ? Math.max(0, sizeBytes - Number(to)) : Number(from);

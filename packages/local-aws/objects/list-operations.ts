@@ -1,4 +1,4 @@
-import { parameterOf } from '../gate/signature/gated-request.ts';
+import { parameterOf } from '../gate/signature/read-gated-request.ts';
 import type { ObjectRecord, UploadRecord } from './records.ts';
 import { answerXml, type S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';

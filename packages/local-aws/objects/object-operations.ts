@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { GatedRequest } from '../gate/signature/gated-request.ts';
+import type { GatedRequest } from '../gate/signature/read-gated-request.ts';
 import { readVerifiedBody } from '../gate/verified-request.ts';
-import { requestedStretch } from './byte-range.ts';
+import { parseRange } from './byte-range.ts';
 import { isUnchanged } from './preconditions.ts';
 import type { ObjectRecord } from './records.ts';
 import { answerEmpty, answerXml, type S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
-import { headersToKeep, storeBody } from './store-body.ts';
+import { selectHeaders, storeBody } from './store-body.ts';
 import { elementsOf, textOf } from './xml-reader.ts';
 import { document } from './xml-writer.ts';
 
@@ -24,7 +24,7 @@ export const putObject = async (call: S3Call): Promise<void> => {
     sizeBytes,
     etag,
     modifiedMs: Date.now(),
-    headers: headersToKeep(call),
+    headers: selectHeaders(call),
     checksums,
   };
   await files.removeAfter([file], () => catalog.putObject(object, { file, sizeBytes, etag }));
@@ -63,7 +63,7 @@ const readOf = (call: S3Call, object: ObjectRecord) => {
     return { status: 304, head: headersOf(call, object, false), stretch: undefined };
   // Ignore the range of a changed object: it would be joined with another version.
   const isStale = ![undefined, `"${object.etag}"`].includes(asked.headers.get('if-range'));
-  const range = isStale ? undefined : requestedStretch(asked.headers.get('range'), object.sizeBytes);
+  const range = isStale ? undefined : parseRange(asked.headers.get('range'), object.sizeBytes);
   const stretch = range ?? { first: 0, last: object.sizeBytes - 1 };
   const head: Record<string, string | number> = {
     ...headersOf(call, object, range === undefined),

@@ -11,8 +11,8 @@ import { Catalog } from './catalog.ts';
 import { listObjects, listUploads } from './list-operations.ts';
 import { deleteObject, deleteObjects, getObject, headObject, putObject } from './object-operations.ts';
 import { takeOverOldLayout } from './old-layout.ts';
-import { type S3Call, s3Call } from './s3-call.ts';
-import { errorXml, S3Error } from './s3-error.ts';
+import { readS3Call, type S3Call } from './s3-call.ts';
+import { formatErrorXml, S3Error } from './s3-error.ts';
 import { abortUpload, beginUpload, completeUpload, uploadPart } from './upload-operations.ts';
 
 const operations: Readonly<Record<S3OperationName, (call: S3Call) => Promise<void>>> = {
@@ -52,7 +52,7 @@ const answerError = async (request: VerifiedRequest, response: ServerResponse, e
   const isLong = Number(request.headers['content-length'] ?? 0) > mostUnreadBytes;
   if (!isLong && !request.readableEnded) for await (const _ of request);
   const answer = asS3Error(error);
-  const xml = request.method === 'HEAD' ? '' : errorXml(answer, randomUUID());
+  const xml = request.method === 'HEAD' ? '' : formatErrorXml(answer, randomUUID());
   response
     .writeHead(answer.statusCode, {
       ...answer.headers,
@@ -80,7 +80,7 @@ export const objectsServer = (folder: string, oldFolder: string): ObjectsServer 
   files.keepOnly(catalog.files());
 
   const answer = async (request: VerifiedRequest, response: ServerResponse, operation: string): Promise<void> => {
-    const call = s3Call(request, response, catalog, files);
+    const call = readS3Call(request, response, catalog, files);
     if (operation !== 'CreateBucket' && !catalog.hasBucket(call.bucket))
       throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');
     await operations[operation as S3OperationName](call);

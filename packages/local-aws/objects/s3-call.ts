@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type GatedRequest, gatedRequest } from '../gate/signature/gated-request.ts';
+import { type GatedRequest, readGatedRequest } from '../gate/signature/read-gated-request.ts';
 import type { VerifiedRequest } from '../gate/verified-request.ts';
 import type { ByteFiles } from './byte-files.ts';
 import type { Catalog } from './catalog.ts';
@@ -20,13 +20,17 @@ export interface S3Call {
 const longestKeyBytes = 1024;
 
 /** Throws S3Error `KeyTooLongError` */
-export const s3Call = (
+export const readS3Call = (
   request: VerifiedRequest,
   response: ServerResponse,
   catalog: Catalog,
   files: ByteFiles,
 ): S3Call => {
-  const asked = gatedRequest({ method: request.method ?? '', url: request.url ?? '', rawHeaders: request.rawHeaders });
+  const asked = readGatedRequest({
+    method: request.method ?? '',
+    url: request.url ?? '',
+    rawHeaders: request.rawHeaders,
+  });
   const [, bucket = '', ...segments] = asked.path.split('/');
   const key = decodeURIComponent(segments.join('/'));
   if (Buffer.byteLength(key) > longestKeyBytes) throw new S3Error('KeyTooLongError', 'Your key is too long');

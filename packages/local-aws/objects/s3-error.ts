@@ -38,7 +38,7 @@ export class S3Error extends Error {
   }
 }
 
-export const errorXml = ({ code, message }: S3Error, requestId: string): string =>
+export const formatErrorXml = ({ code, message }: S3Error, requestId: string): string =>
   element(
     'Error',
     element('Code', code, 'text') + element('Message', message, 'text') + element('RequestId', requestId, 'text'),

@@ -47,7 +47,7 @@ const keptHeaders = [
   'expires',
 ];
 
-export const headersToKeep = ({ asked }: S3Call): Readonly<Record<string, string>> =>
+export const selectHeaders = ({ asked }: S3Call): Readonly<Record<string, string>> =>
   Object.fromEntries(
     keptHeaders.flatMap((name) => {
       const value = asked.headers.get(name);

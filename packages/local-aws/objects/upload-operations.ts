@@ -1,10 +1,10 @@
 import { hash, randomUUID } from 'node:crypto';
-import { parameterOf } from '../gate/signature/gated-request.ts';
+import { parameterOf } from '../gate/signature/read-gated-request.ts';
 import { readVerifiedBody } from '../gate/verified-request.ts';
 import type { ObjectRecord, PartRecord, UploadRecord } from './records.ts';
 import { answerEmpty, answerXml, type S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
-import { headersToKeep, storeBody } from './store-body.ts';
+import { selectHeaders, storeBody } from './store-body.ts';
 import { elementsOf, textOf } from './xml-reader.ts';
 import { document, element } from './xml-writer.ts';
 
@@ -27,7 +27,7 @@ export const beginUpload = async (call: S3Call): Promise<void> => {
   const { request, response, bucket, key, catalog } = call;
   await readVerifiedBody(request, 0);
   const id = randomUUID();
-  catalog.beginUpload({ id, bucket, key, headers: headersToKeep(call), initiatedMs: Date.now() });
+  catalog.beginUpload({ id, bucket, key, headers: selectHeaders(call), initiatedMs: Date.now() });
   const names = element('Bucket', bucket, 'text') + element('Key', key, 'text');
   answerXml(response, document('InitiateMultipartUploadResult', names + element('UploadId', id)));
 };

@@ -22,7 +22,7 @@ const entriesOf = ({ Entries }: QueueMembers): readonly QueueMembers[] => {
 };
 
 /** Runs each entry independently: the failure of one does not affect the others. */
-export const inBatch = (members: QueueMembers, work: (entry: QueueMembers) => object): object => {
+export const runBatch = (members: QueueMembers, work: (entry: QueueMembers) => object): object => {
   const successful: object[] = [];
   const failed: object[] = [];
   for (const entry of entriesOf(members)) {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { inBatch } from './batch.ts';
+import { runBatch } from './batch.ts';
 import { numberOf, type QueueMembers, refuseMembers, textOf, textsOf } from './members.ts';
 import { numberIn } from './queue-attributes.ts';
 import { accountId, arnOf, type QueueCall, queueOf } from './queue-call.ts';
@@ -38,7 +38,7 @@ export const sendMessage = (call: QueueCall): object => {
 
 export const sendMessageBatch = (call: QueueCall): object => {
   const queue = queueOf(call);
-  const sent = call.store.together(() => inBatch(call.members, (entry) => send(call, queue, entry)));
+  const sent = call.store.together(() => runBatch(call.members, (entry) => send(call, queue, entry)));
   call.arrivals.tell(queue);
   return sent;
 };
@@ -88,7 +88,7 @@ export const deleteMessage = (call: QueueCall): object => remove(call, queueOf(c
 
 export const deleteMessageBatch = (call: QueueCall): object => {
   const queue = queueOf(call);
-  return call.store.together(() => inBatch(call.members, (entry) => remove(call, queue, entry)));
+  return call.store.together(() => runBatch(call.members, (entry) => remove(call, queue, entry)));
 };
 
 const hide = ({ store, arrivals }: QueueCall, queue: string, message: QueueMembers): object => {
@@ -104,5 +104,5 @@ export const changeMessageVisibility = (call: QueueCall): object => hide(call, q
 
 export const changeMessageVisibilityBatch = (call: QueueCall): object => {
   const queue = queueOf(call);
-  return inBatch(call.members, (entry) => hide(call, queue, entry));
+  return runBatch(call.members, (entry) => hide(call, queue, entry));
 };

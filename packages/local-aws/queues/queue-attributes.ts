@@ -50,7 +50,7 @@ const checkRedrive = (policy: string, hasQueue: (name: string) => boolean): void
 };
 
 /** Throws QueueError `InvalidAttributeName`, `InvalidAttributeValue`, `QueueDoesNotExist` (of a redrive policy). */
-export const checkedAttributes = (given: unknown, hasQueue: (name: string) => boolean): QueueAttributes => {
+export const validateAttributes = (given: unknown, hasQueue: (name: string) => boolean): QueueAttributes => {
   if (typeof given !== 'object' || given === null) return {};
   for (const [name, value] of Object.entries(given as Readonly<Record<string, unknown>>)) {
     if (name === 'RedrivePolicy') {

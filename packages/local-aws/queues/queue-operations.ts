@@ -1,5 +1,5 @@
 import { asMembers, textOf, textsOf } from './members.ts';
-import { checkedAttributes, numberIn } from './queue-attributes.ts';
+import { numberIn, validateAttributes } from './queue-attributes.ts';
 import { accountId, arnOf, type QueueCall, queueOf } from './queue-call.ts';
 import { invalidValue, QueueError } from './queue-error.ts';
 
@@ -16,7 +16,7 @@ export const createQueue = (call: QueueCall): object => {
   const name = textOf(members, 'QueueName');
   if (!/^[A-Za-z0-9_-]{1,80}$/.test(name))
     throw invalidValue('QueueName', 'It must be 1 to 80 letters, digits, hyphens and underscores');
-  const attributes = checkedAttributes(members.Attributes, hasQueue(call));
+  const attributes = validateAttributes(members.Attributes, hasQueue(call));
   if (!store.hasQueue(name)) store.setAttributes(name, attributes);
   const known = store.attributes(name);
   if (Object.entries(attributes).some(([attribute, value]) => known[attribute] !== value))
@@ -35,7 +35,7 @@ export const setQueueAttributes = (call: QueueCall): object => {
   const { members, store } = call;
   store.setAttributes(queue, {
     ...store.attributes(queue),
-    ...checkedAttributes(asMembers(members.Attributes), hasQueue(call)),
+    ...validateAttributes(asMembers(members.Attributes), hasQueue(call)),
   });
   return {};
 };

@@ -25,5 +25,5 @@ trustedTypes?.createPolicy('default', { createScriptURL: (address) => (isOwnFile
 const svgPolicy = trustedTypes?.createPolicy('svg', { createHTML: (text) => text });
 
 /** Parses an SVG as a separate document. Nothing in it runs, loads or is inserted into a page. */
-export const parsedSvg = (text: string): Document =>
+export const parseSvg = (text: string): Document =>
   new DOMParser().parseFromString(svgPolicy === undefined ? text : svgPolicy.createHTML(text), 'image/svg+xml');

@@ -1,7 +1,7 @@
 import type { Session } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { keptWork } from '../session/kept-work.ts';
+import { loadKeptWork } from '../session/load-kept-work.ts';
 import { signInAddress } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Heading } from '../ui/page.tsx';
@@ -13,14 +13,14 @@ import { useSignInElsewhere } from './session-ended.tsx';
 const LeftBehind = (): VNode | null => {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    keptWork()
+    loadKeptWork()
       .then(({ draftsLeftBehind }) => draftsLeftBehind())
       .then(setCount, () => {});
   }, []);
   if (count === 0) return null;
   const remove = async (): Promise<void> => {
     if (!confirm('Work that was not saved is lost. Remove it from this computer?')) return;
-    const { removeDraftsLeftBehind } = await keptWork();
+    const { removeDraftsLeftBehind } = await loadKeptWork();
     await removeDraftsLeftBehind();
     setCount(0);
   };

@@ -4,7 +4,7 @@ export const isSameHeader = (one: readonly string[], other: readonly string[]): 
   one.length === other.length && one.every((name, index) => name === other[index]);
 
 /** Returns the table column per template column, -1 for a blank one. Other columns follow. */
-export const columnOrder = (columnCount: number, places: ChosenPlaces | undefined): readonly number[] => {
+export const orderColumns = (columnCount: number, places: ChosenPlaces | undefined): readonly number[] => {
   if (places === undefined) return Array.from({ length: columnCount }, (_, place) => place);
   const sources: (number | null)[] = [];
   for (const [column, place] of places) sources[column] = place;

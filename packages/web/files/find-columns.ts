@@ -1,6 +1,6 @@
 import { type ChosenPlaces, matchColumns, type Table, type TemplateColumn } from '@bulkfill/engine/browser/rows';
 import { placeFindings } from '@bulkfill/engine/browser/table-findings';
-import { columnOrder, placeCells } from './column-order.ts';
+import { orderColumns, placeCells } from './column-order.ts';
 import { sha256Of } from './sha256-of.ts';
 
 export type PlacesChoice = 'by-place' | ChosenPlaces;
@@ -33,7 +33,7 @@ export const findColumns = (
   return { settled: true, by: match.by === 'name' ? 'name' : 'no-labels', places: match.places };
 };
 
-/** Reorders the columns of a table and its findings to those of the template (`columnOrder`). */
+/** Reorders the columns of a table and its findings to those of the template (`orderColumns`). */
 export const placeTable = <
   Placed extends Pick<Table, 'header' | 'columnCount' | 'rows'> & Partial<Pick<Table, 'findings'>>,
 >(
@@ -41,7 +41,7 @@ export const placeTable = <
   places: ChosenPlaces | undefined,
 ): Placed => {
   if (places === undefined) return table;
-  const order = columnOrder(table.columnCount, places);
+  const order = orderColumns(table.columnCount, places);
   return {
     ...table,
     header: table.header && placeCells(table.header, order),
@@ -52,7 +52,7 @@ export const placeTable = <
 };
 
 /** Returns the key of a choice: the column names of both. `undefined` if the browser cannot hash. */
-export const choiceKey = async (
+export const hashChoice = async (
   header: Table['header'],
   columns: readonly TemplateColumn[],
 ): Promise<string | undefined> => {

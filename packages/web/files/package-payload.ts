@@ -20,7 +20,7 @@ const decoded = (part: string): unknown => {
 };
 
 /** Returns the payload of a package (`.svc`), unverified. Throws above `mostCharacters`: it may be a bomb. */
-export const packagePayload = async (file: Blob, mostCharacters = mostCharactersOfAny): Promise<unknown> => {
+export const readPackagePayload = async (file: Blob, mostCharacters = mostCharactersOfAny): Promise<unknown> => {
   const [, payload = ''] = (await unpacked(file, mostCharacters)).split('.');
   return decoded(payload);
 };

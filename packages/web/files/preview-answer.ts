@@ -15,7 +15,7 @@ export const readPreviewAnswer = (answer: ArrayBuffer): PreviewAnswer => {
 };
 
 /** Returns the PDF of a preview from the answer and its source; the source itself if the row has no PDF. */
-export const previewedPdf = (
+export const assemblePreview = (
   source: Uint8Array<ArrayBuffer>,
   { head, bytes }: PreviewAnswer,
 ): Uint8Array<ArrayBuffer> => {

@@ -1,5 +1,5 @@
 import { EngineError } from '@bulkfill/engine/browser/kit';
-import { isZipFile, localeMistake, type Table, type TableDelimiter } from '@bulkfill/engine/browser/rows';
+import { findLocaleMistake, isZipFile, type Table, type TableDelimiter } from '@bulkfill/engine/browser/rows';
 import { readTable } from '@bulkfill/engine/browser/tables';
 
 /** Reading settings of a file of rows; absent ones are guessed. */
@@ -34,7 +34,7 @@ const unreadable = {
  */
 const likelyLocale = (): { readonly likelyLocale?: string } => {
   const { language } = globalThis.navigator ?? {};
-  return language === undefined || localeMistake(language) !== undefined ? {} : { likelyLocale: language };
+  return language === undefined || findLocaleMistake(language) !== undefined ? {} : { likelyLocale: language };
 };
 
 /** Reads a file of rows. Call it in a worker, so that a large file does not block the page. */

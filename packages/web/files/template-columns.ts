@@ -1,5 +1,5 @@
 import { maxColumnNumber, parseColumnKey, type TemplateColumn } from '@bulkfill/engine/browser/rows';
-import { packagePayload } from './package-payload.ts';
+import { readPackagePayload } from './package-payload.ts';
 
 interface ColumnEntry {
   readonly key?: unknown;
@@ -25,7 +25,7 @@ interface TemplateJson {
 }
 
 /** Returns a template's columns for matching, listed or in use. Without overlays, every column is needed. */
-export const templateColumns = ({ columns, overlays, pages }: TemplateJson): readonly TemplateColumn[] => {
+export const listTemplateColumns = ({ columns, overlays, pages }: TemplateJson): readonly TemplateColumn[] => {
   const used = overlays === undefined ? undefined : new Set(columnsNamedIn([overlays, pages]));
   const listed = new Map<number, TemplateColumn>();
   for (const { key, label } of Array.isArray(columns)
@@ -49,15 +49,15 @@ export interface PackageFacts {
 }
 
 /** Reads the name and columns of a package, unverified. Returns empty facts for any other file. */
-export const packageFacts = async (file: Blob): Promise<PackageFacts> => {
+export const readPackageFacts = async (file: Blob): Promise<PackageFacts> => {
   try {
-    const { name, template } = (await packagePayload(file)) as {
+    const { name, template } = (await readPackagePayload(file)) as {
       readonly name?: unknown;
       readonly template?: TemplateJson | null;
     };
     return {
       name: typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined,
-      columns: templateColumns(template ?? {}),
+      columns: listTemplateColumns(template ?? {}),
     };
   } catch {
     return { name: undefined, columns: [] };
@@ -65,7 +65,7 @@ export const packageFacts = async (file: Blob): Promise<PackageFacts> => {
 };
 
 /** Returns labels by column position, blank if missing. */
-export const labelsByPlace = (columns: readonly TemplateColumn[]): readonly string[] => {
+export const listLabelsByPlace = (columns: readonly TemplateColumn[]): readonly string[] => {
   const labels: string[] = [];
   for (const { column, label } of columns) labels[column] = label;
   return Array.from(labels, (label) => label ?? '');

@@ -1,15 +1,15 @@
 import { csvOfRows } from '@bulkfill/engine/browser/rows';
 import { describeTable } from '@bulkfill/engine/browser/tables';
 import { isSameHeader } from '../files/column-order.ts';
-import { choiceKey, findColumns, placeTable } from '../files/find-columns.ts';
+import { findColumns, hashChoice, placeTable } from '../files/find-columns.ts';
 import { narrowRefusal } from '../files/narrow-refusal.ts';
 import { readTableFile } from '../files/read-table-file.ts';
 import { sha256Of } from '../files/sha256-of.ts';
-import { labelsByPlace } from '../files/template-columns.ts';
+import { listLabelsByPlace } from '../files/template-columns.ts';
 import type { RowsAnswer, RowsColumns, RowsQuestion } from './table-message.ts';
 
 const choiceFor = async (header: readonly string[] | null, { columns, chosen, kept }: RowsQuestion) => {
-  const key = await choiceKey(header, columns);
+  const key = await hashChoice(header, columns);
   const now =
     header !== null && chosen !== undefined && isSameHeader(chosen.header, header) ? chosen.choice : undefined;
   const before = key === undefined ? undefined : kept.get(key);
@@ -18,7 +18,7 @@ const choiceFor = async (header: readonly string[] | null, { columns, chosen, ke
 
 export const answerRows = async (question: RowsQuestion): Promise<RowsAnswer> => {
   const { file, settings, columns, sha256: known } = question;
-  const answer = await readTableFile(file, settings, labelsByPlace(columns));
+  const answer = await readTableFile(file, settings, listLabelsByPlace(columns));
   if ('refusal' in answer) return answer;
   const { table } = answer;
   const [said, sha256] = await Promise.all([

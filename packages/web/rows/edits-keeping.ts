@@ -11,11 +11,11 @@ export interface EditsStore {
 }
 
 /** Loads its code on demand: the page is shown before. */
-const load = () => loadCode(import('./kept-edits.ts'));
+const load = () => loadCode(import('./edit-storage.ts'));
 
 export const browserEdits: EditsStore = {
   owner: ownerNow,
-  read: async (owner, id) => (await load()).keptEdits(owner, id, Date.now()),
+  read: async (owner, id) => (await load()).loadEdits(owner, id, Date.now()),
   keep: async (owner, id, edits) => (await load()).keepEdits(owner, id, edits, Date.now()),
 };
 

@@ -13,12 +13,12 @@ export const hasEdits = ({ cells, leftOut }: RowEdits): boolean => cells.size > 
 export const isChanged = ({ cells }: RowEdits, row: number, column: number): boolean =>
   cells.get(row)?.has(column) === true;
 
-export const cellNow = (rows: RowCells, { cells }: RowEdits, row: number, column: number): string =>
+export const readCell = (rows: RowCells, { cells }: RowEdits, row: number, column: number): string =>
   cells.get(row)?.get(column) ?? rows[row]?.[column] ?? '';
 
 /** Sets the text of a cell. The original text removes the edit. Returns the same edits if nothing changes. */
 export const withCell = (edits: RowEdits, rows: RowCells, row: number, column: number, text: string): RowEdits => {
-  if (text === cellNow(rows, edits, row, column)) return edits;
+  if (text === readCell(rows, edits, row, column)) return edits;
   const cells = new Map(edits.cells);
   const own = new Map(cells.get(row));
   if (text === (rows[row]?.[column] ?? '')) own.delete(column);
@@ -36,26 +36,26 @@ export const withLeftOut = (edits: RowEdits, row: number, isOut: boolean): RowEd
   return { ...edits, leftOut };
 };
 
-export const editedRow = (cells: readonly string[], own: ReadonlyMap<number, string>): readonly string[] => {
+export const applyRowEdits = (cells: readonly string[], own: ReadonlyMap<number, string>): readonly string[] => {
   const width = Math.max(cells.length, ...[...own.keys()].map((column) => column + 1));
   return Array.from({ length: width }, (_, column) => own.get(column) ?? cells[column] ?? '');
 };
 
 /** Returns all rows with their edits, including excluded ones. Unchanged rows stay the same objects. */
-export const editedRows = (rows: RowCells, { cells }: RowEdits): RowCells => {
+export const applyEdits = (rows: RowCells, { cells }: RowEdits): RowCells => {
   if (cells.size === 0) return rows;
   const edited = [...rows];
-  for (const [row, own] of cells) if (rows[row] !== undefined) edited[row] = editedRow(rows[row], own);
+  for (const [row, own] of cells) if (rows[row] !== undefined) edited[row] = applyRowEdits(rows[row], own);
   return edited;
 };
 
-export const rowsToRun = (rows: RowCells, edits: RowEdits): RowCells => {
-  const edited = editedRows(rows, edits);
+export const selectRowsToRun = (rows: RowCells, edits: RowEdits): RowCells => {
+  const edited = applyEdits(rows, edits);
   return edits.leftOut.size === 0 ? edited : edited.filter((_, row) => !edits.leftOut.has(row));
 };
 
 /** Converts a row's position in the run to its position in the file, both 0-based. */
-export const rowInFile = ({ leftOut }: RowEdits, runIndex: number): number => {
+export const findRowInFile = ({ leftOut }: RowEdits, runIndex: number): number => {
   let row = runIndex;
   for (const out of [...leftOut].sort((a, b) => a - b)) if (out <= row) row++;
   return row;

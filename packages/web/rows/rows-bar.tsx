@@ -5,7 +5,7 @@ import { download } from '../files/download.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { TextField } from '../ui/field.tsx';
-import { editsWords, type RowCells, type RowEdits, rowsToRun } from './row-edits.ts';
+import { editsWords, type RowCells, type RowEdits, selectRowsToRun } from './row-edits.ts';
 import type { ShownColumn } from './rows-table.tsx';
 
 export interface RowsBarProps {
@@ -28,9 +28,9 @@ export const RowsBar = ({ columns, rows, edits, filter, onFilter, fileName, chil
       const width = Math.max(0, ...columns.map(({ number }) => number + 1));
       const words = new Map(columns.map((column) => [column.number, column.words]));
       const header = Array.from({ length: width }, (_, number) => words.get(number) ?? '');
-      const { rowsWorkbook } = await loadCode(import('./rows-workbook.ts'));
+      const { writeRowsWorkbook } = await loadCode(import('./write-rows-workbook.ts'));
       download(
-        await rowsWorkbook(header, rowsToRun(rows, edits)),
+        await writeRowsWorkbook(header, selectRowsToRun(rows, edits)),
         `${fileName.replace(/\.[^.]{1,7}$/, '') || 'Rows'}.xlsx`,
       );
     } catch (failure) {

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { loadStyle } from '../ui/load-style.ts';
 import { useScroll } from '../ui/use-scroll.ts';
 import { EditedCell } from './edited-cell.tsx';
-import { cellNow, isChanged, type RowCells, type RowEdits, withCell, withLeftOut } from './row-edits.ts';
+import { advanceSort, filterRows, type RowSort } from './filter-rows.ts';
+import { isChanged, type RowCells, type RowEdits, readCell, withCell, withLeftOut } from './row-edits.ts';
 import styleAddress from './rows-table.css?url';
-import { nextSort, type RowSort, shownRows } from './shown-rows.ts';
 
 void loadStyle(styleAddress);
 
@@ -80,7 +80,7 @@ export const RowsTable = ({
   const latest = useRef(edits);
   latest.current = edits;
   // An edited row keeps its position in the filter and sort order.
-  const shown = useMemo(() => shownRows(rows, latest.current, filter, sort), [rows, filter, sort]);
+  const shown = useMemo(() => filterRows(rows, latest.current, filter, sort), [rows, filter, sort]);
   const height = Math.min(mostHeight, shown.length * rowHeight);
   const seen = Math.ceil(viewed.height / rowHeight) + 1;
   const range = Math.max(1, height - viewed.height + rowHeight);
@@ -159,7 +159,7 @@ export const RowsTable = ({
               <td />
               {columns.map(({ number, words }) => (
                 <th key={number} scope="col" aria-sort={sort?.column === number ? sort.direction : undefined}>
-                  <button type="button" title={`Sort by ${words}`} onClick={() => setSort(nextSort(sort, number))}>
+                  <button type="button" title={`Sort by ${words}`} onClick={() => setSort(advanceSort(sort, number))}>
                     {words}
                     {sort?.column === number && (
                       <span aria-hidden="true">{sort.direction === 'ascending' ? ' ↑' : ' ↓'}</span>
@@ -199,7 +199,7 @@ export const RowsTable = ({
                     </button>
                   </td>
                   {columns.map(({ number, words }, across) => {
-                    const text = cellNow(rows, edits, row, number);
+                    const text = readCell(rows, edits, row, number);
                     const changed = isChanged(edits, row, number);
                     const note = changed ? undefined : noteOf?.(row, number);
                     if (editing?.at === at && editing.across === across) {

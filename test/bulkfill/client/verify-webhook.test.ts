@@ -1,7 +1,7 @@
 import { verifyWebhook } from '@bulkfill/bulkfill/client/index';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { signatureHeaders } from '../../../lib/stores/webhooks/webhook-signature.ts';
+import { buildSignatureHeaders } from '../../../lib/stores/webhooks/webhook-signature.ts';
 
 const secret = 'a plain secret, in UTF-8: ü';
 const encoded = `whsec_${Buffer.from('0123456789abcdef0123').toString('base64')}`;
@@ -67,7 +67,7 @@ describe('verifyWebhook', () => {
   it.each(['whsec_YWJj', 'whsec_YWJ', 'whsec_YWI', 'whsec_YWJj\n', 'whsec_ YWJj', 'whsec_a-_b', 'whsec_', 'whsec_YW='])(
     'reads the secret %j like the service',
     async (given) => {
-      const headers = signatureHeaders(given, 'evt_1', Date.now(), body);
+      const headers = buildSignatureHeaders(given, 'evt_1', Date.now(), body);
       expect(await verifyWebhook(headers, body, given)).toEqual(JSON.parse(body));
     },
   );

@@ -20,7 +20,7 @@ import {
   type TableOptions,
   type Template,
 } from '@bulkfill/bulkfill/library/index';
-import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../support/read-text.ts';
 
@@ -381,11 +381,11 @@ describe('the other functions', () => {
   it('sign a package, open it and fill with it', async () => {
     const key = await generateSigningKey();
     const bytes = await buildPackage({ pdf, template, signingKey: JSON.stringify(key), name: 'Certificate' });
-    const keys = publicJwks(key);
+    const keys = toPublicJwks(key);
     expect(await readPackage(bytes, { keys })).toMatchObject({ name: 'Certificate', schemaVersion: 5, template });
     const { pdf: made } = await fillOne({ pdf, template: { package: bytes, keys }, row: { 'Full name': 'Ada' } });
     expect(await wordsOf(made)).toContain('Ada');
-    await expect(readPackage(bytes, { keys: publicJwks(await generateSigningKey()) })).rejects.toMatchObject({
+    await expect(readPackage(bytes, { keys: toPublicJwks(await generateSigningKey()) })).rejects.toMatchObject({
       code: 'INVALID_DOQLO_AUTHENTICITY',
     });
     const refused = { name: 'BulkfillError', code: 'INVALID_PARAMETER' };

@@ -9,7 +9,7 @@ import {
   readTable,
   type Template,
 } from '@bulkfill/bulkfill/library/index';
-import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
@@ -100,10 +100,10 @@ describe('openTemplate', () => {
   it('opens a signed package, and rejects one signed by others', async () => {
     const key = await generateSigningKey();
     const svc = await buildPackage({ template, pdf, signingKey: JSON.stringify(key) });
-    const opened = await openTemplate({ pdf, package: svc, keys: publicJwks(key) });
+    const opened = await openTemplate({ pdf, package: svc, keys: toPublicJwks(key) });
     expect((await opened.fill(ada, { filenameColumns: ['column_0'] })).fileName).toBe('row_1_Ada_Lovelace.pdf');
     await expect(
-      openTemplate({ pdf, package: svc, keys: publicJwks(await generateSigningKey()) }),
+      openTemplate({ pdf, package: svc, keys: toPublicJwks(await generateSigningKey()) }),
     ).rejects.toMatchObject({
       code: 'INVALID_DOQLO_AUTHENTICITY',
     });

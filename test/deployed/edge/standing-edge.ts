@@ -7,11 +7,16 @@ import {
 } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { edgeFunction, originSecretHeader, pagesFunction, shellKey } from '../../../infra/edge/edge-function.ts';
+import {
+  originSecretHeader,
+  shellKey,
+  writeEdgeFunction,
+  writePagesFunction,
+} from '../../../infra/edge/edge-function.ts';
 import { bundleWeb } from '../../../infra/web/bundle-web.ts';
 import { contentTypeOf } from '../../../infra/web/content-types.ts';
 import { assetsPath } from '../../../lib/paths/app-pages.ts';
-import { immutableCaching, revalidatedCaching, securityHeaders } from '../../../lib/routes/web/headers.ts';
+import { buildSecurityHeaders, immutableCaching, revalidatedCaching } from '../../../lib/routes/web/headers.ts';
 import { runEdgeFunction } from '../../infra/edge/run-edge-function.ts';
 
 /** A stand-in for the edge. Its address is known before the API exists, like that of a distribution. */
@@ -46,8 +51,8 @@ export const startStandingEdge = async ({
   const web = await bundleWeb();
   const objects = new Map([...web.files].map(([name, content]) => [`${assetsPath}${name}`, Buffer.from(content)]));
   objects.set(`/${shellKey}`, Buffer.from(web.shell));
-  const chooseOrigin = edgeFunction({ directDelivery: false, largeUploads: false });
-  const servePages = pagesFunction({ signInOffered, notFoundPage: signInOffered ? web.shell : web.consoleOff });
+  const chooseOrigin = writeEdgeFunction({ directDelivery: false, largeUploads: false });
+  const servePages = writePagesFunction({ signInOffered, notFoundPage: signInOffered ? web.shell : web.consoleOff });
   let origin: { readonly apiUrl: string; readonly secret: string } | undefined;
 
   const passOn = (incoming: IncomingMessage, answer: ServerResponse): void => {
@@ -87,7 +92,8 @@ export const startStandingEdge = async ({
 
   const server: Server = createServer((incoming, answer) => {
     const uri = incoming.url?.split('?')[0] ?? '/';
-    for (const [name, value] of Object.entries(securityHeaders(uri, { https: false }))) answer.setHeader(name, value);
+    for (const [name, value] of Object.entries(buildSecurityHeaders(uri, { https: false })))
+      answer.setHeader(name, value);
     const isPages = uri.startsWith('/app/') && !uri.startsWith('/app/api/');
     const length = incoming.headers['content-length'];
     const { returned } = runEdgeFunction(isPages ? servePages : chooseOrigin, {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publicJwks } from '@bulkfill/engine/svc/signing-key';
-import { localSigningKey } from '../../../local/local-signing-key.ts';
+import { toPublicJwks } from '@bulkfill/engine/svc/signing-key';
+import { loadLocalSigningKey } from '../../../local/load-local-signing-key.ts';
 import { startStandingEdge } from '../edge/standing-edge.ts';
 import { storedSecret } from '../edge/stored-secret.ts';
 import { receiverStackName } from '../receiver/stack-name.ts';
@@ -127,7 +127,7 @@ export const deploy = async (
 
     const signingFolder = join(folder, 'signing');
     const keysFile = join(folder, 'keys.jwks.json');
-    await writeFile(keysFile, JSON.stringify(publicJwks(await localSigningKey(signingFolder))));
+    await writeFile(keysFile, JSON.stringify(toPublicJwks(await loadLocalSigningKey(signingFolder))));
     const signInOffered = endpoint !== undefined && source.console !== false;
     const edge = await startStandingEdge({ signInOffered });
     undo.push(async () => edge.stop());

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { identityServer } from '../../../local/identity/identity-process.ts';
-import { localSignIn } from '../../../local/identity/local-sign-in.ts';
+import { startLocalSignIn } from '../../../local/identity/local-sign-in.ts';
 import { keepSecret } from '../edge/stored-secret.ts';
 
 /** Users of the deployment, and the deployer's settings for their provider. */
@@ -19,7 +19,7 @@ export const startSignInProvider = async (folder: string, baseUrl: string): Prom
   const server = identityServer({ dataDir, redirectUri: `${baseUrl}/auth/callback` });
   const child = server.spawn();
   await server.ready(child);
-  const { shown, environment } = await localSignIn(dataDir, server.port());
+  const { shown, environment } = await startLocalSignIn(dataDir, server.port());
   const secret = await keepSecret('bulkfill-test-oidc-client', environment.OIDC_CLIENT_SECRET ?? '');
   return {
     identity: shown,

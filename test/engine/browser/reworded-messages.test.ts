@@ -4,7 +4,7 @@ import { findingCodes, findingSeverities } from '@bulkfill/engine/fill/check/fin
 import { listIncompleteRows } from '@bulkfill/engine/fill/corrections/list-incomplete-rows';
 import { RowStoreReader } from '@bulkfill/engine/fill/row-store/row-store-reader';
 import type { ResolvedCondition, ResolvedTemplate } from '@bulkfill/engine/svc/template';
-import { causesOf, cellNote } from '@bulkfill/web/console/jobs/causes-of';
+import { causesOf, findCellNote } from '@bulkfill/web/console/jobs/causes-of';
 import { diagnosticsOf } from '@bulkfill/web/console/jobs/row-result';
 import { causesOfFindings } from '@bulkfill/web/console/new-job/findings-causes';
 import { PDFDocument } from 'pdf-lib';
@@ -173,7 +173,7 @@ const shown = ({ findings, results, incomplete }: Answers) => ({
   }).map(({ message, full, rows: of, values }) => ({ message, full, rows: of, values })),
   rows: results.map((row) => diagnosticsOf(row).map((each) => diagnosticWords(each))),
   causes: causesOf({ rows: incomplete, columns }).map(({ words, rows: of, code }) => ({ words, rows: of, code })),
-  cells: incomplete.map((row) => labels.map((_, place) => cellNote(row, place, columns) ?? '')),
+  cells: incomplete.map((row) => labels.map((_, place) => findCellNote(row, place, columns) ?? '')),
 });
 
 describe('the console with an engine of other messages', () => {

@@ -1,4 +1,4 @@
-import { jsonFault } from '@bulkfill/engine/core/json-fault';
+import { findJsonFault } from '@bulkfill/engine/core/json-fault';
 import { JsonRefused, parseJson, readJson } from '@bulkfill/engine/core/read-json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -57,14 +57,14 @@ describe('parseJson', () => {
 
   it('reads deep nesting without recursion', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    expect(jsonFault(deep)).toBeUndefined();
-    expect(jsonFault(deep.slice(1))?.rule).toContain('something follows its end');
+    expect(findJsonFault(deep)).toBeUndefined();
+    expect(findJsonFault(deep.slice(1))?.rule).toContain('something follows its end');
   });
 
   it('accepts what JSON.parse accepts, and finds a fault in what it rejects', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.constantFrom(...'{}[]",:0a\\ \n-.e'), (json, at, character) => {
-        expect(jsonFault(json)).toBeUndefined();
+        expect(findJsonFault(json)).toBeUndefined();
         expect(parseJson(json)).toEqual(JSON.parse(json));
         const place = at % (json.length + 1);
         const changed = json.slice(0, place) + character + json.slice(place + (at % 2));
@@ -74,7 +74,7 @@ describe('parseJson', () => {
         } catch {
           isJson = false;
         }
-        const fault = jsonFault(changed);
+        const fault = findJsonFault(changed);
         expect(fault === undefined || fault.key !== undefined).toBe(isJson);
       }),
       { numRuns: 2000 },
@@ -98,7 +98,7 @@ describe('parseJson', () => {
             `${inner},${escaped(key)}:0}`,
           );
           expect(() => parseJson(text)).toThrow(JsonRefused);
-          expect(jsonFault(text)?.key).toBe(key);
+          expect(findJsonFault(text)?.key).toBe(key);
         },
       ),
     );

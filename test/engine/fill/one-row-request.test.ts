@@ -1,10 +1,10 @@
-import { oneRowRequest } from '@bulkfill/engine/fill/one-row-request';
+import { readOneRowRequest } from '@bulkfill/engine/fill/one-row-request';
 import { describe, expect, it } from 'vitest';
 
 const bytes = (body: unknown): Buffer => Buffer.from(JSON.stringify(body));
 const codeOf = (body: unknown): string => {
   try {
-    oneRowRequest(bytes(body));
+    readOneRowRequest(bytes(body));
     return 'accepted';
   } catch (error) {
     return (error as { code: string }).code;
@@ -12,14 +12,14 @@ const codeOf = (body: unknown): string => {
 };
 const nested = (containers: number): unknown => (containers === 0 ? 1 : [nested(containers - 1)]);
 
-describe('oneRowRequest', () => {
+describe('readOneRowRequest', () => {
   it('returns the given settings and the defaults of the others', () => {
-    expect(oneRowRequest(bytes({ row: {}, options: { flatten_forms: true, filename_columns: ['column_0'] } }))).toEqual(
-      {
-        filenameColumns: ['column_0'],
-        settings: { includeStickers: false, flattenForms: true, conformance: 'keep', strict: false, optimize: false },
-      },
-    );
+    expect(
+      readOneRowRequest(bytes({ row: {}, options: { flatten_forms: true, filename_columns: ['column_0'] } })),
+    ).toEqual({
+      filenameColumns: ['column_0'],
+      settings: { includeStickers: false, flattenForms: true, conformance: 'keep', strict: false, optimize: false },
+    });
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('oneRowRequest', () => {
     ['column_0', 'invalid'],
     [['a', 'b', 'c', 'd'], 'too-many'],
   ])('leaves the rejection of filename columns to its caller: %j', (columns, found) => {
-    expect(oneRowRequest(bytes({ row: {}, options: { filename_columns: columns } })).filenameColumns).toBe(found);
+    expect(readOneRowRequest(bytes({ row: {}, options: { filename_columns: columns } })).filenameColumns).toBe(found);
   });
 
   it('accepts 100,000 values in its row and rejects one more', () => {

@@ -1,29 +1,29 @@
-import { rowFileName } from '@bulkfill/engine/rows/row-file-name';
+import { nameRowFile } from '@bulkfill/engine/rows/row-file-name';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 const named = (...values: (string | undefined)[]) =>
-  rowFileName(
+  nameRowFile(
     7,
     values.map((_value, index) => `column_${index}`),
     values,
   );
 
-describe('rowFileName', () => {
+describe('nameRowFile', () => {
   // Contract: 2.6/file-names
   it('returns the row number alone without columns or usable values', () => {
-    expect(rowFileName(1, [], ['Ada'])).toBe('row_1.pdf');
+    expect(nameRowFile(1, [], ['Ada'])).toBe('row_1.pdf');
     expect(named('', undefined, ' -/- ')).toBe('row_7.pdf');
   });
 
   // Contract: 2.6/file-names
   it('appends columns in the given order, including repeated ones', () => {
-    expect(rowFileName(2, ['column_1', 'column_0', 'column_1'], ['Ada', 'London'])).toBe('row_2_London_Ada_London.pdf');
+    expect(nameRowFile(2, ['column_1', 'column_0', 'column_1'], ['Ada', 'London'])).toBe('row_2_London_Ada_London.pdf');
   });
 
   // Contract: 2.6/file-names
   it('skips unknown and unavailable columns', () => {
-    expect(rowFileName(3, ['name', 'column_9', 'column_00', '__proto__', 'column_0'], ['Ada'])).toBe('row_3_Ada.pdf');
+    expect(nameRowFile(3, ['name', 'column_9', 'column_00', '__proto__', 'column_0'], ['Ada'])).toBe('row_3_Ada.pdf');
   });
 
   it.each([
@@ -57,21 +57,21 @@ describe('rowFileName', () => {
   // Contract: 2.6/file-names, limit/file-name-stem
   it('cuts the stem to 120 code points', () => {
     const columns = Array.from({ length: 6 }, () => 'column_0');
-    expect(rowFileName(1, columns, ['a'.repeat(24)])).toBe(
+    expect(nameRowFile(1, columns, ['a'.repeat(24)])).toBe(
       `${`row_1${`_${'a'.repeat(24)}`.repeat(5)}`.slice(0, 120)}.pdf`,
     );
     // The cut falls right after a separator.
-    expect(rowFileName(12_345, columns, ['a'.repeat(24), ''])).toMatch(/^row_12345(_a+)+\.pdf$/);
+    expect(nameRowFile(12_345, columns, ['a'.repeat(24), ''])).toMatch(/^row_12345(_a+)+\.pdf$/);
   });
 
   it('pads numbers and cuts between words in the readable style', () => {
     const style = { rows: 40 };
-    expect(rowFileName(7, [], [], style)).toBe('row_07.pdf');
-    expect(rowFileName(7, [], [], { rows: 9 })).toBe('row_7.pdf');
-    expect(rowFileName(7, [], [], { rows: 10_000 })).toBe('row_00007.pdf');
+    expect(nameRowFile(7, [], [], style)).toBe('row_07.pdf');
+    expect(nameRowFile(7, [], [], { rows: 9 })).toBe('row_7.pdf');
+    expect(nameRowFile(7, [], [], { rows: 10_000 })).toBe('row_00007.pdf');
     // Rows of a retry have the numbers of the job that was retried.
-    expect(rowFileName(123, [], [], { rows: 40 })).toBe('row_123.pdf');
-    const readable = (value: string): string => rowFileName(7, ['column_0'], [value], style);
+    expect(nameRowFile(123, [], [], { rows: 40 })).toBe('row_123.pdf');
+    const readable = (value: string): string => nameRowFile(7, ['column_0'], [value], style);
     expect(readable('von der Leyen-Hohenzollern, Maximilian')).toBe('row_07_von_der_Leyen.pdf');
     expect(readable(`${'a'.repeat(24)} b`)).toBe(`row_07_${'a'.repeat(24)}.pdf`);
     expect(readable(`${'a'.repeat(23)} bc`)).toBe(`row_07_${'a'.repeat(23)}.pdf`);

@@ -1,5 +1,5 @@
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
-import { parseRowRanges, rowsInRanges } from '@bulkfill/engine/rows/row-ranges';
+import { parseRowRanges, selectRanges } from '@bulkfill/engine/rows/row-ranges';
 import { describe, expect, it } from 'vitest';
 
 const rows = (count: number) =>
@@ -9,7 +9,7 @@ const rows = (count: number) =>
   });
 
 const chosen = async (count: number, text: string) => {
-  const { rows: source, rowNumbers } = rowsInRanges(rows(count), parseRowRanges(text) ?? []);
+  const { rows: source, rowNumbers } = selectRanges(rows(count), parseRowRanges(text) ?? []);
   const cells: unknown[] = [];
   for await (const batch of source.batches()) {
     expect(batch.length).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
 import { CellFindings } from '@bulkfill/engine/rows/cell-findings';
 import { ChangedCells } from '@bulkfill/engine/rows/changed-cells';
-import { joinedRanges, rangesWithout } from '@bulkfill/engine/rows/number-range';
+import { excludeNumbers, joinRanges } from '@bulkfill/engine/rows/number-range';
 import { type FindingBounds, readSentFindings } from '@bulkfill/engine/rows/read-sent-findings';
-import { maxSentFindings, sentFindings } from '@bulkfill/engine/rows/sent-findings';
+import { maxSentFindings, writeSentFindings } from '@bulkfill/engine/rows/sent-findings';
 import { groupFindings, type TableFinding, tableFindingCodes } from '@bulkfill/engine/rows/table-finding';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ describe('table_findings', () => {
     fc.assert(
       fc.property(fc.array(finding, { maxLength: 40 }), (findings: readonly TableFinding[]) => {
         const found = groupFindings(findings);
-        const text = sentFindings(found);
+        const text = writeSentFindings(found);
         expect(text === undefined ? [] : readSentFindings(Buffer.from(text), bounds)).toEqual(found);
       }),
     );
@@ -38,7 +38,7 @@ describe('table_findings', () => {
 
   it('combine consecutive rows to one entry', () => {
     const found = groupFindings([2, 3, 4, 7].map((row) => ({ code: 'CELL_MERGED', row, column: 1 })));
-    expect(JSON.parse(sentFindings(found) ?? '')).toEqual([
+    expect(JSON.parse(writeSentFindings(found) ?? '')).toEqual([
       { code: 'CELL_MERGED', row_number: 2, last_row_number: 4, column: 'column_1' },
       { code: 'CELL_MERGED', row_number: 7, column: 'column_1' },
     ]);
@@ -140,7 +140,7 @@ describe('table_findings', () => {
       row: 2 * index + 1,
       column: 0,
     }));
-    expect(JSON.parse(sentFindings(groupFindings(findings)) ?? '')).toHaveLength(maxSentFindings);
+    expect(JSON.parse(writeSentFindings(groupFindings(findings)) ?? '')).toHaveLength(maxSentFindings);
   });
 });
 
@@ -176,9 +176,9 @@ describe('row ranges of findings', () => {
   it('contain the numbers that they were built from, minus removed ones', () => {
     fc.assert(
       fc.property(numbers, numbers, (all, out) => {
-        const ranges = joinedRanges(all.toReversed().map((number) => ({ from: number, to: number })));
+        const ranges = joinRanges(all.toReversed().map((number) => ({ from: number, to: number })));
         expect(spread(ranges)).toEqual(all);
-        expect(spread(rangesWithout(ranges, out))).toEqual(all.filter((number) => !out.includes(number)));
+        expect(spread(excludeNumbers(ranges, out))).toEqual(all.filter((number) => !out.includes(number)));
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { inspectPdf } from '@bulkfill/engine/pdf/read/inspect-pdf';
-import { packagePayload } from '@bulkfill/engine/svc/package-payload';
+import { buildPackagePayload } from '@bulkfill/engine/svc/package-payload';
 import type { FuzzedPackage } from './fuzz-package.ts';
 
 const examples = ['certificate', 'offer-letter', 'shipping-label'];
@@ -15,7 +15,7 @@ export const fuzzPackages = async (): Promise<ReadonlyMap<string, FuzzedPackage>
     };
     const sha256 = hash('sha256', source, 'hex');
     const about = { fileName: 'source.pdf', sha256, sizeBytes: source.length, pages: inspectPdf(source).pages };
-    const payload = packagePayload({ template, source: about, name, exportedAt: '2026-11-20T09:00:00Z' });
+    const payload = buildPackagePayload({ template, source: about, name, exportedAt: '2026-11-20T09:00:00Z' });
     return [name, { source, payload, row: template.columns.map((_, index) => `${index + 1}`) }];
   });
   return new Map(await Promise.all(made));

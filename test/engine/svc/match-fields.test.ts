@@ -1,4 +1,4 @@
-import { matchFields, namesOfFields } from '@bulkfill/engine/svc/match-fields';
+import { listFieldNames, matchFields } from '@bulkfill/engine/svc/match-fields';
 import { describe, expect, it } from 'vitest';
 
 const columns = (...labels: readonly string[]) => labels.map((label, index) => ({ key: `column_${index}`, label }));
@@ -48,7 +48,7 @@ describe('matchFields', () => {
 
   it('lists the names that a table may use for fields, without numbers', () => {
     expect(
-      namesOfFields([{ name: 'form.txtFirst_Name[0]', tooltip: 'Given name' }, { name: '20' }, { name: 'Make' }]),
+      listFieldNames([{ name: 'form.txtFirst_Name[0]', tooltip: 'Given name' }, { name: '20' }, { name: 'Make' }]),
     ).toEqual(['form txt first name 0', 'txt first name', 'first name', 'given name', 'make']);
   });
 

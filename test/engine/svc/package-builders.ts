@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
 import { readPackage } from '@bulkfill/engine/svc/read/read-package';
-import { generateSigningKey, type PackageSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { generateSigningKey, type PackageSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
 import { CompactSign } from 'jose';
 
 export const testKey: PackageSigningKey = await generateSigningKey();
-export const testKeys = publicJwks(testKey);
+export const testKeys = toPublicJwks(testKey);
 export const testMaxBytes = 1_000_000;
 
 type Members = Readonly<Record<string, unknown>>;

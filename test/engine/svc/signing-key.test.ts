@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
 import { parsePackageKeys } from '@bulkfill/engine/svc/package-keys';
 import { readPackage } from '@bulkfill/engine/svc/read/read-package';
-import { generateSigningKey, loadSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { generateSigningKey, loadSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import { describe, expect, it } from 'vitest';
 import { aPayload, testMaxBytes } from './package-builders.ts';
 
@@ -27,7 +27,7 @@ describe('signing key', () => {
 
   it('has no private member in its public set', async () => {
     const key = await generateSigningKey();
-    expect(JSON.stringify(publicJwks(key))).not.toContain(key.d);
+    expect(JSON.stringify(toPublicJwks(key))).not.toContain(key.d);
   });
 
   it.each([
@@ -59,8 +59,8 @@ describe('package key set', () => {
       { kty: 'RSA', n: 'AQAB', e: 'AQAB', kid: first.kid },
       { kty: 'OKP', crv: 'Ed25519', x: 'short', kid: 'x' },
     ];
-    const marked = { ...publicJwks(second).keys[0], alg: 'Ed25519', use: 'sig' };
-    const keys = parsePackageKeys(JSON.stringify({ keys: [...others, ...publicJwks(first).keys, marked] }));
+    const marked = { ...toPublicJwks(second).keys[0], alg: 'Ed25519', use: 'sig' };
+    const keys = parsePackageKeys(JSON.stringify({ keys: [...others, ...toPublicJwks(first).keys, marked] }));
     for (const key of [first, second]) {
       await expect(
         readPackage(await buildPackage(aPayload(), key), { keys, maxBytes: testMaxBytes }),
@@ -70,7 +70,7 @@ describe('package key set', () => {
 
   it('drops private members', async () => {
     const key = await generateSigningKey();
-    expect(parsePackageKeys(JSON.stringify({ keys: [key] }))).toEqual(publicJwks(key));
+    expect(parsePackageKeys(JSON.stringify({ keys: [key] }))).toEqual(toPublicJwks(key));
   });
 
   it.each([

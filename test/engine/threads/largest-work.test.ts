@@ -1,5 +1,5 @@
 import { mib } from '@bulkfill/engine/core/units';
-import { largestWork } from '@bulkfill/engine/threads/largest-work';
+import { findLargestWork } from '@bulkfill/engine/threads/largest-work';
 import { describe, expect, it } from 'vitest';
 
 const askedMs = 1000;
@@ -15,11 +15,11 @@ const work = (name: string, startMib: number, told?: number, late = false) => ({
   ...(told === undefined ? {} : { told: { bytes: told * mib, atMs: late ? askedMs - 1 : askedMs } }),
 });
 const largest = (residentMib: number, ...all: readonly ReturnType<typeof work>[]) =>
-  largestWork(all, { residentBytes: residentMib * mib, askedMs })?.work.name;
+  findLargestWork(all, { residentBytes: residentMib * mib, askedMs })?.work.name;
 const isOverShare = (residentMib: number, ...all: readonly ReturnType<typeof work>[]) =>
-  largestWork(all, { residentBytes: residentMib * mib, askedMs })?.isOverShare;
+  findLargestWork(all, { residentBytes: residentMib * mib, askedMs })?.isOverShare;
 
-describe('largestWork', () => {
+describe('findLargestWork', () => {
   it('returns the work that reports the most memory, if that is more than little', () => {
     expect(largest(nearMib, work('one', 100, 200), work('other', 100, 300))).toBe('other');
     expect(largest(pastMib, work('one', 100, 64), work('other', 100, 10))).toBeUndefined();

@@ -1,4 +1,4 @@
-import { textCodes } from '@bulkfill/engine/zip/text-codes';
+import { buildTextCodes } from '@bulkfill/engine/zip/build-text-codes';
 
 const minMatch = 4;
 const maxMatch = 258;
@@ -7,7 +7,7 @@ const hashBits = 13;
 
 /** Produces the same bytes as deflateText in plain steps, without optimization. Only the code tables are shared. */
 export const deflateTextPlainly = (text: Uint8Array): Uint8Array => {
-  const { ofBytes, ofMatches, ofEnd, ofDistances, header } = textCodes();
+  const { ofBytes, ofMatches, ofEnd, ofDistances, header } = buildTextCodes();
   const bits: number[] = [];
   const put = (value: number, count: number): void => {
     for (let at = 0; at < count; at++) bits.push((value >>> at) & 1);

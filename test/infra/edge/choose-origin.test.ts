@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { edgeFunction } from '../../../infra/edge/edge-function.ts';
+import { writeEdgeFunction } from '../../../infra/edge/edge-function.ts';
 import { chooseOrigin } from '../../../infra/origin-choice.ts';
 import { bodyLimits } from '../../../infra/resources.ts';
 import { errorTable } from '../../../lib/errors/error-table.ts';
@@ -60,7 +60,7 @@ describe('edge function', () => {
       fc.property(requests, ({ method, path, contentLength, directDelivery, merged }) => {
         const querystring: Record<string, { readonly value: string }> = merged ? { merged: { value: 'true' } } : {};
         const request = { ...aRequest(method, path, contentLength), querystring };
-        const { originId } = runEdgeFunction(edgeFunction({ directDelivery, largeUploads: true }), request);
+        const { originId } = runEdgeFunction(writeEdgeFunction({ directDelivery, largeUploads: true }), request);
         const query = merged ? 'merged=true' : '';
         expect(originId ?? 'lambda').toBe(chooseOrigin({ method, path, query, contentLength, directDelivery }));
       }),
@@ -68,7 +68,7 @@ describe('edge function', () => {
   });
 
   it('answers an oversized create itself if there is no upload host, in the envelope of the contract', () => {
-    const source = edgeFunction({ directDelivery: false, largeUploads: false });
+    const source = writeEdgeFunction({ directDelivery: false, largeUploads: false });
     const request = aRequest('POST', jobs, String(bodyLimits.lambdaBodyLimitBytes + 1));
     const { returned, originId } = runEdgeFunction(source, {
       ...request,
@@ -92,7 +92,7 @@ describe('edge function', () => {
     ['two request ids', { value: 'a', multiValue: [{ value: 'a' }, { value: 'b' }] }],
   ])('replaces %s with a new request id', (_, header) => {
     const request = aRequest('POST', jobs, '99999999');
-    const { returned } = runEdgeFunction(edgeFunction({ directDelivery: false, largeUploads: false }), {
+    const { returned } = runEdgeFunction(writeEdgeFunction({ directDelivery: false, largeUploads: false }), {
       ...request,
       headers: { ...request.headers, 'x-request-id': header },
     });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pagesFunction } from '../../../infra/edge/edge-function.ts';
+import { writePagesFunction } from '../../../infra/edge/edge-function.ts';
 import { appPageOf, appPages } from '../../../lib/paths/app-pages.ts';
-import { securityHeaders } from '../../../lib/routes/web/headers.ts';
+import { buildSecurityHeaders } from '../../../lib/routes/web/headers.ts';
 import { runEdgeFunction } from './run-edge-function.ts';
 
 const notFoundPage = '<!doctype html><title>"$& `here`</title>';
-const source = pagesFunction({ signInOffered: true, notFoundPage });
+const source = writePagesFunction({ signInOffered: true, notFoundPage });
 const ask = (uri: string, code = source) => runEdgeFunction(code, { method: 'GET', uri, headers: {} }).returned;
 
 describe('the edge function of the pages', () => {
@@ -45,7 +45,7 @@ describe('the edge function of the pages', () => {
       body: unknown;
     };
     expect([statusCode, body]).toEqual([404, { encoding: 'text', data: notFoundPage }]);
-    for (const [name, value] of Object.entries(securityHeaders('/app/nothing', { https: true })))
+    for (const [name, value] of Object.entries(buildSecurityHeaders('/app/nothing', { https: true })))
       expect(headers[name]).toEqual({ value });
     expect(headers).toMatchObject({
       'content-type': { value: 'text/html; charset=utf-8' },
@@ -54,14 +54,14 @@ describe('the edge function of the pages', () => {
   });
 
   it('answers 404 and reports a missing console if sign-in is not configured', () => {
-    const off = pagesFunction({ signInOffered: false, notFoundPage });
+    const off = writePagesFunction({ signInOffered: false, notFoundPage });
     for (const uri of ['/app/', '/app/jobs', '/app/x.js'])
       expect(ask(uri, off)).toMatchObject({ statusCode: 404, body: { data: notFoundPage } });
     expect(ask('/app/assets/style.css', off)).toMatchObject({ uri: '/app/assets/style.css' });
   });
 
   it('stays within the size limit of CloudFront, with pages of 4 KB', () => {
-    expect(Buffer.byteLength(pagesFunction({ signInOffered: true, notFoundPage: 'x'.repeat(4096) }))).toBeLessThan(
+    expect(Buffer.byteLength(writePagesFunction({ signInOffered: true, notFoundPage: 'x'.repeat(4096) }))).toBeLessThan(
       10 * 1024,
     );
   });

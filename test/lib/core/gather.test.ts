@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { oneByOne, together } from '../../../lib/core/gather.ts';
+import { createGather, oneByOne } from '../../../lib/core/gather.ts';
 import { fakeClock } from '../../support/service/fake-clock.ts';
 
 /** Work that a test ends: each piece answers its questions in capitals. */
@@ -11,7 +11,7 @@ const aWorkshop = () => {
     readonly end: () => Promise<void>;
     readonly fail: () => Promise<void>;
   }[] = [];
-  const ask = together(clock)((questions: readonly string[]) => {
+  const ask = createGather(clock)((questions: readonly string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
     const after = (settle: () => void) => async () => {
       settle();

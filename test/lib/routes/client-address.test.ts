@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { ApiEnv } from '../../../lib/routes/api-context.ts';
-import { clientAddress } from '../../../lib/routes/client-address.ts';
+import { findClientAddress } from '../../../lib/routes/client-address.ts';
 
 const said = '203.0.113.7';
 const connection = '192.0.2.55';
 
 const addressOf = async (bindings: ApiEnv['Bindings'], trustedHeader = 'x-client-address'): Promise<string> => {
   const app = new Hono<ApiEnv>();
-  app.get('/', (c) => c.text(clientAddress(c, trustedHeader)));
+  app.get('/', (c) => c.text(findClientAddress(c, trustedHeader)));
   return (await app.request('/', { headers: { 'x-client-address': said } }, bindings)).text();
 };
 

@@ -1,6 +1,6 @@
 import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calendarMonth } from '../../../lib/core/clock.ts';
+import { formatCalendarMonth } from '../../../lib/core/clock.ts';
 import { createKey } from '../../../lib/workflows/accounts/manage-keys.ts';
 import { type CreateBench, createBench } from '../../support/service/create-bench.ts';
 import { aGet } from '../../support/service/create-request.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe('create: reuse and quota', () => {
   const quotaOf = async (owner: string) => {
-    const { usedRows, committedRows } = await service.quota.get(owner, calendarMonth(service.clock.nowMs()));
+    const { usedRows, committedRows } = await service.quota.get(owner, formatCalendarMonth(service.clock.nowMs()));
     return { usedRows, committedRows };
   };
 
@@ -124,7 +124,7 @@ describe('create: reuse and quota', () => {
 
   it('stores one bucket that equals the sum over the jobs of an account', async () => {
     const owner = await service.anAccount();
-    const month = calendarMonth(service.clock.nowMs());
+    const month = formatCalendarMonth(service.clock.nowMs());
     for (const csv of ['Ada\nGrace\n', 'Ada\nGrace\n', 'Barbara\n'])
       await create({ csv_file: csv }, {}, service, owner.token);
     const jobs = await service.jobs.list(owner.accountId, month);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mib } from '@bulkfill/engine/core/units';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
-import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
 import { threadDocumentInspector } from '@bulkfill/engine/threads/work/document-inspector';
 import type { DocumentPool } from '@bulkfill/engine/threads/work/document-task';
@@ -32,7 +32,7 @@ const example = join(import.meta.dirname, '../../../examples/offer-letter');
 
 const realService = async (settings: Record<string, string> = {}) => {
   const signingKey = await generateSigningKey();
-  const keys = publicJwks(signingKey);
+  const keys = toPublicJwks(signingKey);
   const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
   const service = testService(stack, {
     settings: { SYNC_WAIT_MS: '8000', ...settings },

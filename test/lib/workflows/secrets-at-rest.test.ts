@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
+import { buildLocalEnvironment } from '../../../local/build-local-environment.ts';
 import { createResources } from '../../../local/create-resources.ts';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../local/embedded-servers.ts';
-import { localEnvironment } from '../../../local/local-environment.ts';
 import { aCreate, aForm } from '../../support/service/create-request.ts';
 import { testService } from '../../support/service/test-service.ts';
 
@@ -46,7 +46,7 @@ describe('webhook secret', () => {
     ['whsec_', `whsec_${Buffer.from('twenty-four random bytes').toString('base64')}`],
     ['plain', 'correct horse battery staple'],
   ])('is never stored in plain text from create to delivery (%s)', async (kind, secret) => {
-    const service = testService({ env: localEnvironment(servers) }, { executeAtOnce: false });
+    const service = testService({ env: buildLocalEnvironment(servers) }, { executeAtOnce: false });
     const { token } = await service.anAccount();
     const url = `https://hooks.example/${kind}`;
     const form = aForm({ delivery_mode: 'webhook', webhook_url: url, webhook_secret: secret, csv_file: `${kind}\n` });

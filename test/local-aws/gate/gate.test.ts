@@ -17,9 +17,9 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { startGate } from '@bulkfill/local-aws/gate/gate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localNames, localRegion } from '../../../infra/resources.ts';
+import { buildLocalEnvironment } from '../../../local/build-local-environment.ts';
 import { createResources } from '../../../local/create-resources.ts';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../local/embedded-servers.ts';
-import { localEnvironment } from '../../../local/local-environment.ts';
 import { signAgain } from '../../support/service/sign-again.ts';
 
 let dataDir: string;
@@ -240,7 +240,7 @@ describe('another program on this machine', () => {
     await expect(others.dynamodb.send(new GetItemCommand({ TableName, Key: key('a') }))).rejects.toMatchObject({
       name: 'InvalidSignatureException',
     });
-    const { JOBS_QUEUE_URL: QueueUrl } = localEnvironment(servers);
+    const { JOBS_QUEUE_URL: QueueUrl } = buildLocalEnvironment(servers);
     await expect(others.sqs.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({
       name: 'InvalidSignatureException',
     });
@@ -286,7 +286,7 @@ describe('the credentials of the service', () => {
   });
 
   it('store only the signed body', async () => {
-    const { JOBS_QUEUE_URL: QueueUrl } = localEnvironment(servers);
+    const { JOBS_QUEUE_URL: QueueUrl } = buildLocalEnvironment(servers);
     const alter =
       (next: (args: unknown) => Promise<unknown>) =>
       (args: { request: { body: Uint8Array } }): Promise<unknown> => {

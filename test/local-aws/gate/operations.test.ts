@@ -1,10 +1,10 @@
 import { dynamodbOperation, sqsOperation } from '@bulkfill/local-aws/gate/operations/json-operation';
-import { s3Operation } from '@bulkfill/local-aws/gate/operations/s3-operation';
-import { gatedRequest } from '@bulkfill/local-aws/gate/signature/gated-request';
+import { findS3Operation } from '@bulkfill/local-aws/gate/operations/s3-operation';
+import { readGatedRequest } from '@bulkfill/local-aws/gate/signature/read-gated-request';
 import { describe, expect, it } from 'vitest';
 
 const request = (method: string, url: string, headers: Record<string, string> = {}) =>
-  gatedRequest({ method, url, rawHeaders: Object.entries(headers).flat() });
+  readGatedRequest({ method, url, rawHeaders: Object.entries(headers).flat() });
 
 const json = (target: string, path = '/', type = 'application/x-amz-json-1.0') =>
   request('POST', path, { 'content-type': type, 'x-amz-target': target });
@@ -26,7 +26,7 @@ describe('S3 operations', () => {
     ['POST', '/a-bucket/a?uploadId=u', 'CompleteMultipartUpload'],
     ['DELETE', '/a-bucket/a?uploadId=u', 'AbortMultipartUpload'],
   ])('accepts %s %s as %s', (method, url, name) => {
-    expect(s3Operation(request(method, url))).toBe(name);
+    expect(findS3Operation(request(method, url))).toBe(name);
   });
 
   it.each<readonly [method: string, url: string]>([
@@ -56,7 +56,7 @@ describe('S3 operations', () => {
     ['GET', '/a-bucket/%ff'],
     ['GET', '/../key'],
   ])('rejects %s %s', (method, url) => {
-    expect(s3Operation(request(method, url))).toBeUndefined();
+    expect(findS3Operation(request(method, url))).toBeUndefined();
   });
 
   it('reject uploads that copy another object or make objects public', () => {
@@ -67,9 +67,9 @@ describe('S3 operations', () => {
       'x-amz-website-redirect-location',
       'x-amz-tagging',
     ]) {
-      expect(s3Operation(request('PUT', '/a-bucket/a', { [name]: 'x' }))).toBeUndefined();
+      expect(findS3Operation(request('PUT', '/a-bucket/a', { [name]: 'x' }))).toBeUndefined();
     }
-    expect(s3Operation(request('PUT', '/a-bucket/a', { 'x-amz-checksum-crc32': 'x', 'x-amz-date': 'x' }))).toBe(
+    expect(findS3Operation(request('PUT', '/a-bucket/a', { 'x-amz-checksum-crc32': 'x', 'x-amz-date': 'x' }))).toBe(
       'PutObject',
     );
   });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { GatedService } from '@bulkfill/local-aws/gate/signature/gate-refusal';
-import { gatedRequest } from '@bulkfill/local-aws/gate/signature/gated-request';
+import { readGatedRequest } from '@bulkfill/local-aws/gate/signature/read-gated-request';
 import {
   allowedSkewSeconds,
   signatureVerifier,
@@ -28,7 +28,7 @@ const verify = (
   { nowMs = signedAt.getTime(), service = 's3' as GatedService, using = credentials } = {},
 ): VerifiedClaim =>
   signatureVerifier({ service, region, credentials: using, nowMs: () => nowMs })(
-    gatedRequest({ method, url, rawHeaders: Object.entries(headers).flat() }),
+    readGatedRequest({ method, url, rawHeaders: Object.entries(headers).flat() }),
   );
 
 describe('published S3 signature examples', () => {
@@ -359,6 +359,6 @@ describe('a rejected request', () => {
     const url = await presigned(900);
     expect(() => verify({ ...url, headers: sent.headers })).toThrow('signed once');
     const rawHeaders = [...Object.entries(sent.headers).flat(), 'Host', 'evil.example'];
-    expect(() => gatedRequest({ method: 'GET', url: '/', rawHeaders })).toThrow('twice');
+    expect(() => readGatedRequest({ method: 'GET', url: '/', rawHeaders })).toThrow('twice');
   });
 });

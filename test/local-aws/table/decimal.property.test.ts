@@ -1,5 +1,5 @@
 import { addDecimals, compareDecimals, formatDecimal, parseDecimal } from '@bulkfill/local-aws/table/values/decimal';
-import { keyBytes } from '@bulkfill/local-aws/table/values/key-bytes';
+import { encodeKey } from '@bulkfill/local-aws/table/values/key-bytes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -51,7 +51,7 @@ describe('decimals of the embedded table', () => {
       fc.property(text, text, (left, right) => {
         const order = scaled(left) < scaled(right) ? -1 : scaled(left) > scaled(right) ? 1 : 0;
         expect(Math.sign(compareDecimals(parseDecimal(left), parseDecimal(right)))).toBe(order);
-        expect(Math.sign(Buffer.compare(keyBytes({ N: left }), keyBytes({ N: right })))).toBe(order);
+        expect(Math.sign(Buffer.compare(encodeKey({ N: left }), encodeKey({ N: right })))).toBe(order);
       }),
     );
   });

@@ -7,7 +7,7 @@ import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { packageKeyResource } from '../../../lib/composition/deployment/package-key-resource.ts';
 import { s3Client } from '../../../lib/composition/wiring/aws-clients.ts';
-import { calendarMonth } from '../../../lib/core/clock.ts';
+import { formatCalendarMonth } from '../../../lib/core/clock.ts';
 import {
   attestationKeysPath,
   exportJobsPath,
@@ -256,7 +256,7 @@ const stuckJobs = async (stack: TestStack): Promise<void> => {
   await service.sweep();
   // A crashed create, and a quota that contradicts its jobs.
   await service.uploads.begin('dead-create', service.clock.nowMs());
-  const month = calendarMonth(service.clock.nowMs());
+  const month = formatCalendarMonth(service.clock.nowMs());
   await service.table.update(
     quotaKey(accountId, month),
     expression({ update: 'ADD #committedRows :one' }, { ':one': 1 }),

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { policyStatements } from '../../../infra/policy-statements.ts';
+import { buildPolicyStatements } from '../../../infra/policy-statements.ts';
 import { type FunctionDescription, functions, uploadHost } from '../../../infra/resources.ts';
 import { accessRequests, plainArns } from './access-requests.ts';
 import { type AccessRequest, isAllowed, type Statement } from './evaluate.ts';
@@ -26,7 +26,7 @@ export const asFunction = <Result>(name: FunctionName, work: () => Result): Resu
 const statementsOf = new Map<FunctionName, readonly Statement[]>(
   hosts.map((fn) => [
     fn.name,
-    policyStatements(fn.permissions, plainArns).map(({ actions, resources, conditions }) => ({
+    buildPolicyStatements(fn.permissions, plainArns).map(({ actions, resources, conditions }) => ({
       Effect: 'Allow',
       Action: actions,
       Resource: resources,

@@ -1,4 +1,4 @@
-import { templateMistakes } from '@bulkfill/engine/fill/check/template-mistakes';
+import { findTemplateMistakes } from '@bulkfill/engine/fill/check/find-template-mistakes';
 import { previewRow } from '@bulkfill/engine/fill/preview/preview-row';
 import { readPreviewRequest } from '@bulkfill/engine/fill/preview/read-preview-request';
 import { readPayload } from '@bulkfill/engine/svc/read/read-package';
@@ -9,7 +9,7 @@ import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 export const inProcessDesignInspector: DesignInspector = {
   mistakes: async (payload) => {
     const { template, source } = readPayload(Buffer.from(payload));
-    return templateMistakes(template, source?.pages?.length);
+    return findTemplateMistakes(template, source?.pages?.length);
   },
   preview: async ({ source, request, isMarked }) => {
     const { template, row, place, flattenForms, includeStickers } = await readPreviewRequest(request);

@@ -1,4 +1,4 @@
-import { oneRowRequest } from '@bulkfill/engine/fill/one-row-request';
+import { readOneRowRequest } from '@bulkfill/engine/fill/one-row-request';
 import { KeptTemplates } from '@bulkfill/engine/threads/work/kept-templates';
 import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
 import { renderLimits } from '../render-limits.ts';
@@ -16,6 +16,6 @@ export const inProcessTemplateFiller = (): TemplateFiller => {
       if (filled.kind === 'cold') throw new Error('A template whose files were given is opened.');
       return filled;
     },
-    request: async ({ body }) => oneRowRequest(body),
+    request: async ({ body }) => readOneRowRequest(body),
   };
 };

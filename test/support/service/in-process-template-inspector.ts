@@ -1,6 +1,6 @@
 import { describePdf } from '@bulkfill/engine/pdf/compile/describe-pdf';
 import { inspectPdf } from '@bulkfill/engine/pdf/read/inspect-pdf';
-import { listedTemplate } from '@bulkfill/engine/svc/listed-template';
+import { summarizeTemplate } from '@bulkfill/engine/svc/listed-template';
 import { termsOf } from '@bulkfill/engine/svc/package-terms';
 import { readPackage, readSentPackage } from '@bulkfill/engine/svc/read/read-package';
 import { readTemplate } from '@bulkfill/engine/svc/read/read-template';
@@ -29,7 +29,7 @@ export const inProcessTemplateInspector: TemplateInspector = {
       schemaVersion,
       name,
       terms: termsOf(read),
-      ...listedTemplate(content.template),
+      ...summarizeTemplate(content.template),
       template: Buffer.from(template),
     };
   },

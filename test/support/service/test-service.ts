@@ -8,7 +8,7 @@ import { dynamoDocumentClient, s3Client } from '../../../lib/composition/wiring/
 import { notSigned } from '../../../lib/composition/wiring/saved-templates.ts';
 import { stores } from '../../../lib/composition/wiring/stores.ts';
 import { type Config, parseConfig } from '../../../lib/core/config.ts';
-import { together } from '../../../lib/core/gather.ts';
+import { createGather } from '../../../lib/core/gather.ts';
 import { randomIds } from '../../../lib/core/ids.ts';
 import { type Logger, silentLogger } from '../../../lib/core/logger.ts';
 import type { PlanName } from '../../../lib/core/plan-limits.ts';
@@ -30,7 +30,7 @@ import { localMacKey } from '../../../lib/stores/secrets/mac-keys.ts';
 import type { SecretBox } from '../../../lib/stores/secrets/secret-box.ts';
 import type { ObjectStore } from '../../../lib/stores/storage/object-store.ts';
 import { S3ObjectStore } from '../../../lib/stores/storage/s3-object-store.ts';
-import { type DueKind, dueItems, postponeDue } from '../../../lib/stores/table/due-index.ts';
+import { type DueKind, listDueItems, postponeDue } from '../../../lib/stores/table/due-index.ts';
 import { DynamoTable } from '../../../lib/stores/table/dynamo-table.ts';
 import type { UnitOfWork } from '../../../lib/stores/table/write.ts';
 import { type ResolveHost, targetGuard } from '../../../lib/stores/webhooks/target-guard.ts';
@@ -157,7 +157,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   const parsed = parseConfig({ SYNC_WAIT_MS: '0', ...options.settings });
   const config: Config = { ...parsed, input: { ...parsed.input, ...options.input } };
   const clock: FakeClock = fakeClock();
-  const gather = together(clock);
+  const gather = createGather(clock);
   const documents = policed(dynamoDocumentClient(stack.env));
   const table = new DynamoTable(documents, String(stack.env.TABLE_NAME), clock, Math.random, gather);
   const jobsQueue = testQueue<JobMessage>('jobs-queue');
@@ -221,7 +221,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
       recoverJobs(
         {
           ...dependencies,
-          dueItems: (kind, nowMs, limit) => dueItems(table, kind, nowMs, limit),
+          dueItems: (kind, nowMs, limit) => listDueItems(table, kind, nowMs, limit),
           postpone: (item, dueAtMs) => postponeDue(table, item, dueAtMs),
         },
         clock.nowMs() + 60_000,
@@ -230,7 +230,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   /** Answers each route with the permissions of its function. */
   const policedApi = { fetch: (request: Request) => asFunction(functionOf(request), () => api.fetch(request)) };
   /** Returns all items that the sweep will process, at any time. */
-  const due = (kind: DueKind) => dueItems(table, kind, Number.MAX_SAFE_INTEGER, 100);
+  const due = (kind: DueKind) => listDueItems(table, kind, Number.MAX_SAFE_INTEGER, 100);
   return { ...dependencies, api: policedApi, execute, sweep, dueItems: due, anAccount };
 };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { createTableInput } from '../../../infra/create-table-input.ts';
-import { localAccountId, localRegion, type ResourceNames, resourceNames } from '../../../infra/resources.ts';
+import { localAccountId, localRegion, nameResources, type ResourceNames } from '../../../infra/resources.ts';
 import { dynamoDocumentClient } from '../../../lib/composition/wiring/aws-clients.ts';
 import type { Environment } from '../../../lib/core/setting.ts';
+import { buildLocalEnvironment } from '../../../local/build-local-environment.ts';
 import { createResources } from '../../../local/create-resources.ts';
 import { startEmbeddedServers } from '../../../local/embedded-servers.ts';
-import { localEnvironment } from '../../../local/local-environment.ts';
 import type { StorageAccess } from '../../../local/servers/keeper-protocol.ts';
 
 /** DynamoDB, S3 and SQS in memory, with service resources for one test file. */
@@ -30,13 +30,13 @@ const startServers = async (): Promise<StorageAccess> => {
   return address === undefined ? startEmbeddedServers() : outside(address);
 };
 
-const ownNames = (): ResourceNames => resourceNames(`t${randomUUID().slice(0, 8)}`, localAccountId, localRegion);
+const ownNames = (): ResourceNames => nameResources(`t${randomUUID().slice(0, 8)}`, localAccountId, localRegion);
 
 export const startTestStack = async (names: ResourceNames = ownNames()): Promise<TestStack> => {
   servers ??= startServers();
   const access = await servers;
   await createResources(access, names);
-  const env: Environment = localEnvironment(access, names);
+  const env: Environment = buildLocalEnvironment(access, names);
   const stack: TestStack = {
     env,
     withOwnTable: async () => {

@@ -29,7 +29,7 @@ import { addUsageMonthsRoute } from '../../../lib/routes/web/usage-months-route.
 import { newWebApi } from '../../../lib/routes/web/web-api.ts';
 import type { IdentityProvider } from '../../../lib/stores/identity-provider/identity-provider.ts';
 import { keyPackageSigner } from '../../../lib/stores/package-signer/package-signer.ts';
-import { browserTokenSha256, newBrowserToken } from '../../../lib/stores/sessions/session.ts';
+import { hashBrowserToken, newBrowserToken } from '../../../lib/stores/sessions/session.ts';
 import type { User } from '../../../lib/stores/users/user.ts';
 import { packageOf, signTemplate } from '../../../lib/workflows/export-package/export-package.ts';
 import { openTemplate } from '../../../lib/workflows/templates/open-template.ts';
@@ -135,7 +135,7 @@ export const webService = (
     const token = newBrowserToken(ids);
     const { userId, accountId, subject, sessionGeneration: generation } = user;
     const session = {
-      tokenSha256: browserTokenSha256(token),
+      tokenSha256: hashBrowserToken(token),
       userId,
       accountId,
       issuer: user.issuer,

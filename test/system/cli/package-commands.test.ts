@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
-import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import { describe, expect, it } from 'vitest';
 import { aFillFolder, aFolder, aTemplate, aText, bulkfill } from '../../bulkfill/cli/run-in-process.ts';
 
@@ -213,7 +213,7 @@ describe('bulkfill package build', () => {
     ]);
     expect(built.code).toBe(0);
     const { code, stderr } = await bulkfill(['package', 'inspect', path('p.svc')], {
-      PACKAGE_KEYS: JSON.stringify(publicJwks(key)),
+      PACKAGE_KEYS: JSON.stringify(toPublicJwks(key)),
     });
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -349,7 +349,7 @@ describe('bulkfill package inspect', () => {
   it('accepts PACKAGE_KEYS as a file, and names it if it is invalid', async () => {
     const { path, env } = await aFillFolder();
     const key = JSON.parse(await readFile(path('data', 'package-signing-key.jwk'), 'utf8'));
-    await writeFile(path('keys.json'), JSON.stringify(publicJwks(key)));
+    await writeFile(path('keys.json'), JSON.stringify(toPublicJwks(key)));
     const inspect = (keys: string) =>
       bulkfill(['package', 'inspect', path('form.svc')], { ...env, PACKAGE_KEYS: keys });
     expect((await inspect(path('keys.json'))).stdout).toContain('Verified: yes');

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import { inspectPdf } from '@bulkfill/engine/pdf/read/inspect-pdf';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
-import { packagePayload } from '@bulkfill/engine/svc/package-payload';
+import { buildPackagePayload } from '@bulkfill/engine/svc/package-payload';
 import { PDFDocument } from 'pdf-lib';
 import type { StepName } from '../../../lib/core/steps.ts';
-import { localSigningKey } from '../../../local/local-signing-key.ts';
+import { loadLocalSigningKey } from '../../../local/load-local-signing-key.ts';
 import type { CreateFields } from '../../support/service/create-request.ts';
 import { webhookSecret } from './receiver.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -62,12 +62,12 @@ const template = {
 
 /** Files of one stack: a small form, and one whose ZIP is uploaded in several parts. */
 export const faultForms = async (dataDir: string) => {
-  const key = await localSigningKey(dataDir);
+  const key = await loadLocalSigningKey(dataDir);
   const form = async (ballastBytes: number) => {
     const pdf = await aPdf(ballastBytes);
     const sha256 = hash('sha256', pdf, 'hex');
     const source = { fileName: 'form.pdf', sha256, sizeBytes: pdf.length, pages: inspectPdf(pdf).pages };
-    const payload = packagePayload({ template, source, name: 'fault', exportedAt: '2026-11-20T12:00:00.000Z' });
+    const payload = buildPackagePayload({ template, source, name: 'fault', exportedAt: '2026-11-20T12:00:00.000Z' });
     return { pdf, svc_file: await buildPackage(payload, key) };
   };
   return { small: await form(0), large: await form(1_200_000) };

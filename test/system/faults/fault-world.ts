@@ -31,7 +31,7 @@ import { FingerprintKeys } from '../../../lib/stores/secrets/fingerprint-keys.ts
 import { localSecretBox } from '../../../lib/stores/secrets/local-secret-box.ts';
 import { localMacKey } from '../../../lib/stores/secrets/mac-keys.ts';
 import { S3ObjectStore } from '../../../lib/stores/storage/s3-object-store.ts';
-import { dueItems, postponeDue } from '../../../lib/stores/table/due-index.ts';
+import { listDueItems, postponeDue } from '../../../lib/stores/table/due-index.ts';
 import { DynamoTable } from '../../../lib/stores/table/dynamo-table.ts';
 import { systemResolver, targetGuard } from '../../../lib/stores/webhooks/target-guard.ts';
 import { undiciWebhookSender } from '../../../lib/stores/webhooks/undici-webhook-sender.ts';
@@ -133,8 +133,8 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     targets: targetGuard(systemResolver, config.webhooks.allowedOrigins),
     send: undiciWebhookSender(),
     random: Math.random,
-    dueItems: (kind: Parameters<typeof dueItems>[1], nowMs: number, limit: number) =>
-      dueItems(table, kind, nowMs, limit),
+    dueItems: (kind: Parameters<typeof listDueItems>[1], nowMs: number, limit: number) =>
+      listDueItems(table, kind, nowMs, limit),
     postpone: (item: Parameters<typeof postponeDue>[1], dueAtMs: number) => postponeDue(table, item, dueAtMs),
   };
   const api = mountKeyApi(newApi(dependencies), dependencies);

@@ -1,4 +1,4 @@
-import { calendarMonth } from '../../../lib/core/clock.ts';
+import { formatCalendarMonth } from '../../../lib/core/clock.ts';
 import { billedRowsOf, hasEnded, type Job, outputStemOf } from '../../../lib/stores/jobs/job.ts';
 import type { PlannedJob } from './fault-jobs.ts';
 import type { Receiver } from './receiver.ts';
@@ -156,7 +156,7 @@ export const brokenBooks = async (
   const slots = await view.slots(accountId);
   if (slots.held + slots.waiting > 0) wrong.push(`${slots.held} slots are held and ${slots.waiting} jobs wait for one`);
   const known = new Set(jobs.map((job) => job.jobId));
-  for (const month of new Set([...jobs.map((job) => calendarMonth(job.createdAtMs)), ...documents.months])) {
+  for (const month of new Set([...jobs.map((job) => formatCalendarMonth(job.createdAtMs)), ...documents.months])) {
     const charged = jobs.filter((job) => job.quotaMonth === month && job.status === 'completed');
     const rows = charged.reduce((sum, job) => sum + billedRowsOf(job), 0);
     const { usedRows, committedRows, fills } = await view.quota(accountId, month);

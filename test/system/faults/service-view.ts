@@ -1,13 +1,13 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { dynamoDocumentClient, s3Client } from '../../../lib/composition/wiring/aws-clients.ts';
-import { base } from '../../../lib/composition/wiring/base.ts';
+import { createBase } from '../../../lib/composition/wiring/base.ts';
 import type { Environment } from '../../../lib/core/setting.ts';
 import { systemClock } from '../../../lib/core/system-clock.ts';
 import type { JobEvent } from '../../../lib/stores/events/event.ts';
 import { hasEnded, type Job } from '../../../lib/stores/jobs/job.ts';
-import { type DueKind, dueItems } from '../../../lib/stores/table/due-index.ts';
+import { type DueKind, listDueItems } from '../../../lib/stores/table/due-index.ts';
 import { DynamoTable } from '../../../lib/stores/table/dynamo-table.ts';
-import { localEnvironment } from '../../../local/local-environment.ts';
+import { buildLocalEnvironment } from '../../../local/build-local-environment.ts';
 import { type LocalFile, storageOf } from '../../../local/local-file.ts';
 
 /** State of the service's storage, read without the service. */
@@ -44,7 +44,7 @@ const readAttempts = 5;
 const dueKinds: readonly DueKind[] = ['job', 'event', 'upload', 'artifact'];
 
 export const serviceView = (env: Environment): ServiceView => {
-  const stores = base({ ...env, LOG_LEVEL: 'silent' }, 'test');
+  const stores = createBase({ ...env, LOG_LEVEL: 'silent' }, 'test');
   const s3 = s3Client(env);
   const Bucket = String(env.BUCKET_NAME);
   const table = new DynamoTable(dynamoDocumentClient(env), String(env.TABLE_NAME), systemClock);
@@ -75,14 +75,14 @@ export const serviceView = (env: Environment): ServiceView => {
     },
     due: async () => {
       const items = await Promise.all(
-        dueKinds.map((kind) => patiently(() => dueItems(table, kind, Number.MAX_SAFE_INTEGER, 1000))),
+        dueKinds.map((kind) => patiently(() => listDueItems(table, kind, Number.MAX_SAFE_INTEGER, 1000))),
       );
       return items.flat().map(({ key }) => `${key.pk} ${key.sk}`);
     },
   };
 };
 
-export const viewOfLocal = (local: LocalFile): ServiceView => serviceView(localEnvironment(storageOf(local)));
+export const viewOfLocal = (local: LocalFile): ServiceView => serviceView(buildLocalEnvironment(storageOf(local)));
 
 /** Returns why a job or its event has not ended yet; undefined if both have. */
 export const unsettled = async (view: ServiceView, jobId: string): Promise<string | undefined> => {

@@ -3,20 +3,20 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { packagedFiles } from '@bulkfill/engine/pdf/fonts/catalogue/packaged-files';
+import { listPackagedFiles } from '@bulkfill/engine/pdf/fonts/catalogue/list-packaged-files';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeBudgetsBytes, hostSize } from '../../../infra/bundle-budgets.ts';
+import { codeBudgetsBytes, measureHost } from '../../../infra/bundle-budgets.ts';
 import { type Bundle, bundleFunctions } from '../../../infra/bundle-functions.ts';
 import { functions, workers } from '../../../infra/resources.ts';
 import { createResources } from '../../../local/create-resources.ts';
-import { freshAccess } from '../../../local/demo-access.ts';
+import { createAccess } from '../../../local/demo-access.ts';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../local/embedded-servers.ts';
-import { sqsEvent } from '../../../local/events/sqs-event.ts';
-import { examplePackage } from '../../../local/example-package.ts';
+import { buildSqsEvent } from '../../../local/events/sqs-event.ts';
+import { buildExamplePackage } from '../../../local/example-package.ts';
 import { type FunctionProcess, functionProcess } from '../../../local/functions/function-process.ts';
-import { serviceEnvironment } from '../../../local/service-environment.ts';
+import { buildServiceEnvironment } from '../../../local/service-environment.ts';
 import { deployedEnvironment } from '../../../packages/bench/harness/deployed-environment.ts';
 
 let folder: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   [bundles, servers] = await Promise.all([bundleFunctions(folder), startEmbeddedServers()]);
   await createResources(servers);
   // A Lambda finds its credentials and settings in the environment and nothing else on its machine.
-  environment = await serviceEnvironment(folder, servers, { SYNC_WAIT_MS: '0', LOG_LEVEL: 'warn' });
+  environment = await buildServiceEnvironment(folder, servers, { SYNC_WAIT_MS: '0', LOG_LEVEL: 'warn' });
   host = functionProcess(environment);
 });
 afterAll(async () => {
@@ -70,7 +70,7 @@ describe('third-party licences', () => {
       for (const name of new Set(names)) expect(notices, `${name} in ${bundle}`).toContain(`\n${name} `);
     }
     const executor = await readFile(join(folder, 'execute-job', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
-    const fonts = (await packagedFiles(readPackagedFile)).flatMap(
+    const fonts = (await listPackagedFiles(readPackagedFile)).flatMap(
       (path) => /^(@(?:fontsource|fontsource-variable|expo-google-fonts)\/[^/]+)/.exec(path)?.[1] ?? [],
     );
     expect(new Set(fonts).size).toBeGreaterThan(30);
@@ -80,7 +80,7 @@ describe('third-party licences', () => {
 
 describe('function bundles', () => {
   it.each(['execute-job', 'preview', 'fill-template'])('contain the fonts for filling: %s', async (host) => {
-    const paths = await packagedFiles(readPackagedFile);
+    const paths = await listPackagedFiles(readPackagedFile);
     expect(paths.length).toBeGreaterThan(30);
     for (const path of paths) expect((await stat(join(folder, host, 'node_modules', path))).size).toBeGreaterThan(0);
   });
@@ -95,7 +95,7 @@ describe('function bundles', () => {
 
   it('keep every function within its size budget', async () => {
     const sizes = await Promise.all(
-      bundles.map(async (bundle) => ({ name: bundle.name, ...(await hostSize(bundle.folder)) })),
+      bundles.map(async (bundle) => ({ name: bundle.name, ...(await measureHost(bundle.folder)) })),
     );
     const kilobytes = (sizeBytes: number): string => `${Math.ceil(sizeBytes / 1000).toLocaleString('en-US')} KB`;
     const lines = sizes.map(
@@ -111,7 +111,7 @@ describe('function bundles', () => {
 
   it('are everything that the API routes deploy, plus their licences', async () => {
     for (const name of ['create-job', 'change-job', 'web-jobs']) {
-      const { codeBytes, assetBytes } = await hostSize(join(folder, name));
+      const { codeBytes, assetBytes } = await measureHost(join(folder, name));
       const licences = await stat(join(folder, name, 'THIRD-PARTY-NOTICES.txt'));
       expect([name, assetBytes]).toEqual([name, codeBytes + licences.size]);
     }
@@ -185,9 +185,9 @@ describe('function bundles', () => {
   });
 
   it('run a job from create to download', async () => {
-    const { apiKey } = await freshAccess(environment, { name: 'Bundles', keyName: 'test' });
+    const { apiKey } = await createAccess(environment, { name: 'Bundles', keyName: 'test' });
     const authorization = `Bearer ${apiKey}`;
-    const files = await examplePackage(folder, 'offer-letter');
+    const files = await buildExamplePackage(folder, 'offer-letter');
     const form = new FormData();
     form.append('max_failed_row_percent', '0');
     form.append('pdf', new Blob([await readFile(files.pdf)]), 'source.pdf');
@@ -212,7 +212,7 @@ describe('function bundles', () => {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({ QueueUrl: environment.JOBS_QUEUE_URL!, WaitTimeSeconds: 5 }),
     );
-    expect(await invoke('execute-job', sqsEvent(Messages, 'arn:aws:sqs:us-east-1:000000000000:jobs'))).toEqual({
+    expect(await invoke('execute-job', buildSqsEvent(Messages, 'arn:aws:sqs:us-east-1:000000000000:jobs'))).toEqual({
       batchItemFailures: [],
     });
 

@@ -7,13 +7,13 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { localNames, localRegion } from '../../../infra/resources.ts';
+import { buildLocalEnvironment } from '../../../local/build-local-environment.ts';
 import { createResources } from '../../../local/create-resources.ts';
 import {
   type EmbeddedServers,
   type EmbeddedServersOptions,
   startEmbeddedServers,
 } from '../../../local/embedded-servers.ts';
-import { localEnvironment } from '../../../local/local-environment.ts';
 import type { EmbeddedPids } from '../../../local/servers/keeper-protocol.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -72,7 +72,7 @@ describe('embedded servers', { timeout: 120_000 }, () => {
       new PutItemCommand({ TableName: localNames.table, Item: { pk: { S: 'a' }, sk: { S: 'b' } } }),
     );
     await before.s3.send(new PutObjectCommand({ Bucket: localNames.bucket, Key: 'inputs/x', Body: 'object' }));
-    const jobsQueue = (servers: EmbeddedServers) => localEnvironment(servers).JOBS_QUEUE_URL;
+    const jobsQueue = (servers: EmbeddedServers) => buildLocalEnvironment(servers).JOBS_QUEUE_URL;
     await before.sqs.send(new SendMessageCommand({ QueueUrl: jobsQueue(first), MessageBody: 'message' }));
     await first.stop();
 

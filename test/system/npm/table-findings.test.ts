@@ -6,9 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import { BulkfillClient } from '@bulkfill/bulkfill/client/index';
 import { checkRows, fillZip, readTable, type Template } from '@bulkfill/bulkfill/library/index';
 import { emptyDraft } from '@bulkfill/web/console/new-job/draft';
-import { findingsToSend } from '@bulkfill/web/console/new-job/findings-to-send';
 import { formOf, runParts } from '@bulkfill/web/console/new-job/job-form';
-import { csvToSend } from '@bulkfill/web/console/new-job/rows-to-send';
+import { writeEditedCsv } from '@bulkfill/web/console/new-job/rows-to-send';
+import { selectFindings } from '@bulkfill/web/console/new-job/select-findings';
 import { answerRows } from '@bulkfill/web/rows/answer-rows';
 import { noEdits, type RowEdits, withCell, withLeftOut } from '@bulkfill/web/rows/row-edits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -125,8 +125,8 @@ const byConsole = async (
   const parts = runParts({
     draft,
     columns: [],
-    csv: await csvToSend(rows.csv as Blob, rows, changes),
-    findings: findingsToSend(rows, changes),
+    csv: await writeEditedCsv(rows.csv as Blob, rows, changes),
+    findings: selectFindings(rows, changes),
   });
   const response = await fetch(`${world.service.baseUrl}/v1/bulkfill/export-jobs`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { minuteMs } from '@bulkfill/engine/core/units';
-import { calendarMonth } from '../../../lib/core/clock.ts';
+import { formatCalendarMonth } from '../../../lib/core/clock.ts';
 import { fillTemplatePath } from '../../../lib/paths/paths.ts';
 import { type SendRequest, sendUntilAnswered } from '../faults/create-until-accepted.ts';
 import type { BilledFills } from '../faults/invariants.ts';
@@ -47,7 +47,7 @@ const fillOne = async (
   const { status, text, uncertain } = await ask();
   const expected = isBad ? 422 : 200;
   if (status !== expected) wrong.push(`the document ${name} was answered ${status} ${text.slice(0, 200)}`);
-  if (!isBad) billed.add(calendarMonth(clock.nowMs()), 1, isKeyed ? 1 : 1 + uncertain);
+  if (!isBad) billed.add(formatCalendarMonth(clock.nowMs()), 1, isKeyed ? 1 : 1 + uncertain);
   if (!isAskedAgain) return wrong;
   await clock.sleep(random.below(20 * minuteMs));
   const again = await ask();

@@ -1,7 +1,7 @@
 import { minuteMs } from '@bulkfill/engine/core/units';
 import { jobPath } from '../../../lib/paths/paths.ts';
 import { hasEnded } from '../../../lib/stores/jobs/job.ts';
-import { inputKeys } from '../../../lib/workflows/execute-job/end-writes.ts';
+import { listInputKeys } from '../../../lib/workflows/execute-job/end-writes.ts';
 import { actOn, cancelUntilAnswered } from '../faults/client-acts.ts';
 import { createUntilAccepted, type SendRequest, sendUntilAnswered } from '../faults/create-until-accepted.ts';
 import type { PlannedJob } from '../faults/fault-jobs.ts';
@@ -66,7 +66,7 @@ const lacking = async ({ view }: JobsOf, jobId: string): Promise<string[]> => {
   const [job] = await view.jobs([jobId]);
   if (job === undefined || hasEnded(job)) return [];
   const objects = await view.objects();
-  return inputKeys(job)
+  return listInputKeys(job)
     .filter((key) => !objects.has(key))
     .map((key) => `${jobId} was accepted without ${key}`);
 };

@@ -4,7 +4,7 @@ import { addJobRoutes } from '../../../lib/composition/job-routes.ts';
 import { notSigned } from '../../../lib/composition/wiring/saved-templates.ts';
 import { stores } from '../../../lib/composition/wiring/stores.ts';
 import { parseConfig } from '../../../lib/core/config.ts';
-import { oneByOne, together } from '../../../lib/core/gather.ts';
+import { createGather, oneByOne } from '../../../lib/core/gather.ts';
 import { silentLogger } from '../../../lib/core/logger.ts';
 import { mountKeyApi } from '../../../lib/routes/admit.ts';
 import { newApi } from '../../../lib/routes/api.ts';
@@ -161,7 +161,7 @@ export const simulatedService = (
     logger: silentLogger,
     metrics,
     ...stores(table, config, clock, ids, gather),
-    gather: asksTogether ? together(patienceOf(simulation)) : oneByOne,
+    gather: asksTogether ? createGather(patienceOf(simulation)) : oneByOne,
     objects: store,
     deadLetters: {
       send: ({ jobId }: WebhookMessage) =>

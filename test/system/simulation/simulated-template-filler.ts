@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { oneRowRequest } from '@bulkfill/engine/fill/one-row-request';
+import { readOneRowRequest } from '@bulkfill/engine/fill/one-row-request';
 import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
 import type { Clock } from '../../../lib/core/clock.ts';
 import { aRowResult } from '../../support/service/fake-documents.ts';
@@ -11,7 +11,7 @@ import { aRowResult } from '../../support/service/fake-documents.ts';
 export const simulatedTemplateFiller = (clock: Clock): TemplateFiller => {
   let count = 0;
   return {
-    request: async ({ body }) => oneRowRequest(body),
+    request: async ({ body }) => readOneRowRequest(body),
     fill: async ({ body }) => {
       await clock.sleep(20);
       const text = Buffer.from(body).toString();

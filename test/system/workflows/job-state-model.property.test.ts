@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Job, JobStatus } from '../../../lib/stores/jobs/job.ts';
 import { cancelJob } from '../../../lib/workflows/cancel-job/cancel-job.ts';
-import { completeJob, failJob, jobError } from '../../../lib/workflows/execute-job/end-job.ts';
+import { buildJobError, completeJob, failJob } from '../../../lib/workflows/execute-job/end-job.ts';
 import { endExhausted } from '../../../lib/workflows/execute-job/execute-job.ts';
 import { aCreate, aForm } from '../../support/service/create-request.ts';
 import { type TestService, testService } from '../../support/service/test-service.ts';
@@ -165,7 +165,7 @@ const complete = (index: number): Command =>
 
 const fail = (index: number, code: 'PROCESSING_ANOMALY' | 'FAILED_ROW_THRESHOLD_EXCEEDED'): Command =>
   byHolder(`fail with ${code}`, index, async (model, job, held) => {
-    expect(await failJob(service, job, jobError(code))).toBe(held);
+    expect(await failJob(service, job, buildJobError(code))).toBe(held);
     if (held) Object.assign(model, { status: 'failed', slot: false });
   });
 

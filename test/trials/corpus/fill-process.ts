@@ -9,16 +9,16 @@ import { readPdf } from '@bulkfill/bulkfill/cli/pdf/read-pdf';
 import { runCli } from '@bulkfill/bulkfill/cli/run-cli';
 import { isEngineError } from '@bulkfill/engine/core/engine-error';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
-import { packagePayload } from '@bulkfill/engine/svc/package-payload';
-import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
-import { peakMemoryBytes } from '../../../lib/core/peak-memory.ts';
+import { buildPackagePayload } from '@bulkfill/engine/svc/package-payload';
+import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
+import { measurePeakMemory } from '../../../lib/core/peak-memory.ts';
 import type { FillOutcome, FillTask } from './corpus-types.ts';
 import { resetPeak } from './peak-memory.ts';
 import { type Probe, probeRow, probesFor, probeTemplate } from './probe.ts';
 import { readArchive } from './read-archive.ts';
 
 const key = await generateSigningKey();
-const env = { PACKAGE_KEYS: JSON.stringify(publicJwks(key)) };
+const env = { PACKAGE_KEYS: JSON.stringify(toPublicJwks(key)) };
 
 const fill = async ({ source, flatten, workFolder }: FillTask): Promise<FillOutcome> => {
   const path = (name: string): string => join(workFolder, name);
@@ -31,7 +31,7 @@ const fill = async ({ source, flatten, workFolder }: FillTask): Promise<FillOutc
     code: undefined,
     message: '',
     ms: performance.now() - startedMs,
-    peakBytes: peakMemoryBytes(),
+    peakBytes: measurePeakMemory(),
     output: undefined,
     pageCount: pages.length,
     probes,
@@ -53,7 +53,7 @@ const fill = async ({ source, flatten, workFolder }: FillTask): Promise<FillOutc
     });
   }
   probes = probesFor(pages);
-  const payload = packagePayload({
+  const payload = buildPackagePayload({
     template: probeTemplate(probes),
     source: { fileName: basename(source) },
     exportedAt: '2026-01-01T00:00:00Z',
@@ -83,7 +83,7 @@ const fill = async ({ source, flatten, workFolder }: FillTask): Promise<FillOutc
     signal: new AbortController().signal,
   });
   const ms = performance.now() - startedMs;
-  const peak = peakMemoryBytes();
+  const peak = measurePeakMemory();
   if (exitCode !== 0) {
     const code = /^bulkfill: ([A-Z][A-Z_]+): /.exec(stderr)?.[1];
     return outcome(code === undefined ? 'crashed' : 'refused', { code, message: stderr.trim(), ms, peakBytes: peak });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { calendarMonth } from '../../../lib/core/clock.ts';
+import { formatCalendarMonth } from '../../../lib/core/clock.ts';
 import { fillTemplatePath, templatesPath } from '../../../lib/paths/paths.ts';
 import { actOn, cancelUntilAnswered } from '../../system/faults/client-acts.ts';
 import {
@@ -137,7 +137,7 @@ export class SoakClients {
       this.#sha256.set(name, text);
     }
     this.#sha256.delete(name);
-    this.#billed.add(calendarMonth(this.#stack.nowMs()), 1, 1);
+    this.#billed.add(formatCalendarMonth(this.#stack.nowMs()), 1, 1);
     this.documents++;
   }
 

@@ -1,4 +1,4 @@
-import { choiceKey, findColumns, placeTable } from '@bulkfill/web/files/find-columns';
+import { findColumns, hashChoice, placeTable } from '@bulkfill/web/files/find-columns';
 import { describe, expect, it } from 'vitest';
 
 const named = (...labels: string[]) => labels.map((label, column) => ({ column, label }));
@@ -67,15 +67,15 @@ describe('finding the columns of a template in a table', () => {
 
 describe('a stored match', () => {
   it('applies only to the same names of the table and of the template', async () => {
-    const key = await choiceKey(['a', 'b'], named('x'));
+    const key = await hashChoice(['a', 'b'], named('x'));
     expect(key).toMatch(/^[0-9a-f]{64}$/);
-    expect(await choiceKey(['a', 'b'], named('x'))).toBe(key);
+    expect(await hashChoice(['a', 'b'], named('x'))).toBe(key);
     for (const other of [
-      choiceKey(['b', 'a'], named('x')),
-      choiceKey(['a,b'], named('x')),
-      choiceKey(['a', 'b'], named('y')),
+      hashChoice(['b', 'a'], named('x')),
+      hashChoice(['a,b'], named('x')),
+      hashChoice(['a', 'b'], named('y')),
     ])
       expect(await other).not.toBe(key);
-    expect(await choiceKey(null, named('x'))).toBeUndefined();
+    expect(await hashChoice(null, named('x'))).toBeUndefined();
   });
 });

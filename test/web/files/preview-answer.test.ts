@@ -1,4 +1,4 @@
-import { previewedPdf, readPreviewAnswer } from '@bulkfill/web/files/preview-answer';
+import { assemblePreview, readPreviewAnswer } from '@bulkfill/web/files/preview-answer';
 import { describe, expect, it } from 'vitest';
 
 const answer = (pdf: string, bytes: string): ArrayBuffer => {
@@ -12,14 +12,16 @@ const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 
 describe('PDF of a preview', () => {
   it('is the source with the appended update, a separate document, or the source if the row failed', () => {
-    expect(text(previewedPdf(source, readPreviewAnswer(answer('appended', ' and tail'))))).toBe('%PDF source and tail');
-    expect(text(previewedPdf(source, readPreviewAnswer(answer('whole', '%PDF anew'))))).toBe('%PDF anew');
-    expect(text(previewedPdf(source, readPreviewAnswer(answer('none', ''))))).toBe('%PDF source');
+    expect(text(assemblePreview(source, readPreviewAnswer(answer('appended', ' and tail'))))).toBe(
+      '%PDF source and tail',
+    );
+    expect(text(assemblePreview(source, readPreviewAnswer(answer('whole', '%PDF anew'))))).toBe('%PDF anew');
+    expect(text(assemblePreview(source, readPreviewAnswer(answer('none', ''))))).toBe('%PDF source');
   });
 
   it('is absent if the answer was truncated', () => {
     const whole = answer('appended', '');
-    expect(() => previewedPdf(source, readPreviewAnswer(whole.slice(0, 20)))).toThrow();
-    expect(() => previewedPdf(source, readPreviewAnswer(new ArrayBuffer(2)))).toThrow();
+    expect(() => assemblePreview(source, readPreviewAnswer(whole.slice(0, 20)))).toThrow();
+    expect(() => assemblePreview(source, readPreviewAnswer(new ArrayBuffer(2)))).toThrow();
   });
 });

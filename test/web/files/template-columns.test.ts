@@ -1,5 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { columnsNamedIn, labelsByPlace, packageFacts, templateColumns } from '@bulkfill/web/files/template-columns';
+import {
+  columnsNamedIn,
+  listLabelsByPlace,
+  listTemplateColumns,
+  readPackageFacts,
+} from '@bulkfill/web/files/template-columns';
 import { describe, expect, it } from 'vitest';
 
 const packed = (payload: unknown): Blob => {
@@ -15,7 +20,7 @@ const columns = [
 describe('a template column', () => {
   it('is listed and required if used, or used and unlisted', () => {
     const overlays = [{ value: { column: 'column_0' } }, { value: { text: 'Dear {{column_4}}' } }];
-    expect(templateColumns({ columns, overlays })).toEqual([
+    expect(listTemplateColumns({ columns, overlays })).toEqual([
       { column: 0, label: 'Name', isNeeded: true },
       { column: 2, label: 'Straße', isNeeded: false },
       { column: 4, label: '' },
@@ -23,7 +28,7 @@ describe('a template column', () => {
   });
 
   it('is required if the overlays are unknown', () => {
-    expect(templateColumns({ columns }).map(({ isNeeded }) => isNeeded)).toEqual([true, true]);
+    expect(listTemplateColumns({ columns }).map(({ isNeeded }) => isNeeded)).toEqual([true, true]);
   });
 
   it('is required if a condition or a page uses it', () => {
@@ -33,18 +38,20 @@ describe('a template column', () => {
         { when: { column: 'column_1', blank: true } },
       ]),
     ).toEqual([3, 1]);
-    expect(templateColumns({ overlays: [], pages: [{ page: 1, when: { column: 'column_5', is: 'x' } }] })).toEqual([
+    expect(listTemplateColumns({ overlays: [], pages: [{ page: 1, when: { column: 'column_5', is: 'x' } }] })).toEqual([
       { column: 5, label: '' },
     ]);
   });
 
   it('is read from a package', async () => {
-    expect(labelsByPlace((await packageFacts(packed({ template: { columns } }))).columns)).toEqual([
+    expect(listLabelsByPlace((await readPackageFacts(packed({ template: { columns } }))).columns)).toEqual([
       'Name',
       '',
       'Straße',
     ]);
-    expect(await packageFacts(packed({ name: ' Letter ', template: { columns } }))).toMatchObject({ name: 'Letter' });
+    expect(await readPackageFacts(packed({ name: ' Letter ', template: { columns } }))).toMatchObject({
+      name: 'Letter',
+    });
   });
 
   it('is absent in a file that is not a package, or an unknown one', async () => {
@@ -57,7 +64,7 @@ describe('a template column', () => {
       packed({ template: { columns: [{ key: 7 }, null] } }),
       packed({ template: { columns: [{ key: 'column_99999999', label: 'Too far' }] } }),
     ]) {
-      expect(await packageFacts(file)).toEqual({ name: undefined, columns: [] });
+      expect(await readPackageFacts(file)).toEqual({ name: undefined, columns: [] });
     }
   });
 });

@@ -1,19 +1,19 @@
 import { readTable } from '@bulkfill/engine/browser/tables';
-import { csvInTurns } from '@bulkfill/web/rows/in-turns';
+import { advanceSort, filterRows } from '@bulkfill/web/rows/filter-rows';
+import { writeCsvInTurns } from '@bulkfill/web/rows/in-turns';
 import {
-  cellNow,
-  editedRows,
+  applyEdits,
   editsWords,
+  findRowInFile,
   hasEdits,
   noEdits,
   placeInRun,
-  rowInFile,
-  rowsToRun,
+  readCell,
+  selectRowsToRun,
   withCell,
   withLeftOut,
 } from '@bulkfill/web/rows/row-edits';
-import { rowsWorkbook } from '@bulkfill/web/rows/rows-workbook';
-import { nextSort, shownRows } from '@bulkfill/web/rows/shown-rows';
+import { writeRowsWorkbook } from '@bulkfill/web/rows/write-rows-workbook';
 import { describe, expect, it } from 'vitest';
 
 const rows = [
@@ -26,22 +26,22 @@ const rows = [
 describe('a table with row edits', () => {
   it('changes a cell without changing the file, and vanishes if the original text is entered', () => {
     const edits = withCell(noEdits, rows, 1, 0, 'Ada Lovelace');
-    expect(cellNow(rows, edits, 1, 0)).toBe('Ada Lovelace');
-    expect(editedRows(rows, edits)[1]).toEqual(['Ada Lovelace', '9', '']);
-    expect(editedRows(rows, edits)[0]).toBe(rows[0]);
+    expect(readCell(rows, edits, 1, 0)).toBe('Ada Lovelace');
+    expect(applyEdits(rows, edits)[1]).toEqual(['Ada Lovelace', '9', '']);
+    expect(applyEdits(rows, edits)[0]).toBe(rows[0]);
     expect(rows[1]).toEqual(['Ada', '9', '']);
     expect(hasEdits(withCell(edits, rows, 1, 0, 'Ada'))).toBe(false);
     expect(withCell(edits, rows, 1, 0, 'Ada Lovelace')).toBe(edits);
   });
 
   it('fills a missing cell of a short row', () => {
-    expect(editedRows(rows, withCell(noEdits, rows, 3, 2, 'new'))[3]).toEqual(['Bob', '100', 'new']);
+    expect(applyEdits(rows, withCell(noEdits, rows, 3, 2, 'new'))[3]).toEqual(['Bob', '100', 'new']);
   });
 
   it('excludes rows from the run, and identifies each by its number in the file', () => {
     const edits = withLeftOut(withLeftOut(withCell(noEdits, rows, 2, 1, '1'), 0, true), 2, true);
-    expect(rowsToRun(rows, edits).map(([name]) => name)).toEqual(['Ada', 'Bob']);
-    expect([0, 1].map((index) => rowInFile(edits, index))).toEqual([1, 3]);
+    expect(selectRowsToRun(rows, edits).map(([name]) => name)).toEqual(['Ada', 'Bob']);
+    expect([0, 1].map((index) => findRowInFile(edits, index))).toEqual([1, 3]);
     // An excluded row has the number that it would have if included.
     expect([1, 3, 0].map((row) => placeInRun(edits, rows.length, row))).toEqual([
       { rowNumber: 1, rows: 2 },
@@ -49,34 +49,34 @@ describe('a table with row edits', () => {
       { rowNumber: 1, rows: 3 },
     ]);
     expect(editsWords(edits)).toBe('1 cell changed, 2 rows left out');
-    expect(rowsToRun(rows, withLeftOut(edits, 0, false)).map(([name]) => name)).toEqual(['Zoë', 'Ada', 'Bob']);
+    expect(selectRowsToRun(rows, withLeftOut(edits, 0, false)).map(([name]) => name)).toEqual(['Zoë', 'Ada', 'Bob']);
   });
 
   it('filters by current values, ignoring case and accents', () => {
     const edits = withCell(noEdits, rows, 3, 0, 'Zo');
-    expect(shownRows(rows, noEdits, 'ZOE', undefined)).toEqual([0]);
-    expect(shownRows(rows, edits, 'zo', undefined)).toEqual([0, 3]);
-    expect(shownRows(rows, edits, 'bob', undefined)).toEqual([]);
-    expect(shownRows(rows, edits, '100', undefined)).toEqual([3]);
-    expect(shownRows(rows, edits, 'zoe 10', undefined)).toEqual([]);
+    expect(filterRows(rows, noEdits, 'ZOE', undefined)).toEqual([0]);
+    expect(filterRows(rows, edits, 'zo', undefined)).toEqual([0, 3]);
+    expect(filterRows(rows, edits, 'bob', undefined)).toEqual([]);
+    expect(filterRows(rows, edits, '100', undefined)).toEqual([3]);
+    expect(filterRows(rows, edits, 'zoe 10', undefined)).toEqual([]);
   });
 
   it('reads rows once for any number of filters, as each key press filters', () => {
     let readings = 0;
     const counted = { join: () => `Row ${readings++}` } as unknown as readonly string[];
     const table = Array.from({ length: 100 }, () => counted);
-    for (const filter of ['r', 'ro', 'row', 'row 9', 'row 99']) shownRows(table, noEdits, filter, undefined);
-    expect(shownRows(table, noEdits, 'row 99', undefined)).toEqual([99]);
+    for (const filter of ['r', 'ro', 'row', 'row 9', 'row 99']) filterRows(table, noEdits, filter, undefined);
+    expect(filterRows(table, noEdits, 'row 99', undefined)).toEqual([99]);
     expect(readings).toBe(100);
   });
 
   it('sorts by a column in natural order, blanks last, and restores the file order', () => {
-    let sort = nextSort(undefined, 1);
-    expect(shownRows(rows, noEdits, '', sort)).toEqual([1, 0, 3, 2]);
-    sort = nextSort(sort, 1);
-    expect(shownRows(rows, noEdits, '', sort)).toEqual([3, 0, 1, 2]);
-    sort = nextSort(sort, 1);
-    expect(shownRows(rows, noEdits, '', sort)).toEqual([0, 1, 2, 3]);
+    let sort = advanceSort(undefined, 1);
+    expect(filterRows(rows, noEdits, '', sort)).toEqual([1, 0, 3, 2]);
+    sort = advanceSort(sort, 1);
+    expect(filterRows(rows, noEdits, '', sort)).toEqual([3, 0, 1, 2]);
+    sort = advanceSort(sort, 1);
+    expect(filterRows(rows, noEdits, '', sort)).toEqual([0, 1, 2, 3]);
   });
 
   it('downloads as a workbook that reads back cell for cell', async () => {
@@ -85,7 +85,7 @@ describe('a table with row edits', () => {
       ['', '=1+1', '1E5', '😀', 'ä', 'z'],
     ];
     const header = ['Code', 'Name', 'Number', 'Text', 'Escape', 'Control'];
-    const file = await rowsWorkbook(header, odd);
+    const file = await writeRowsWorkbook(header, odd);
     const table = await readTable(new Uint8Array(await file.arrayBuffer()), { labels: [], header: true });
     expect(table.header).toEqual(header);
     expect(table.rows).toEqual(odd);
@@ -95,7 +95,7 @@ describe('a table with row edits', () => {
     let turns = 0;
     const clock = setInterval(() => turns++);
     const long = Array.from({ length: 20_000 }, (_, row) => [`Ada ${row}`]);
-    const [file, parts] = [await rowsWorkbook(['Name'], long), await csvInTurns(long)];
+    const [file, parts] = [await writeRowsWorkbook(['Name'], long), await writeCsvInTurns(long)];
     clearInterval(clock);
     expect(turns).toBeGreaterThan(10);
     expect((await readTable(new Uint8Array(await file.arrayBuffer()), { labels: [], header: true })).rows).toHaveLength(

@@ -1,5 +1,5 @@
 import { pdfFacts } from '@bulkfill/engine/pdf/compile/pdf-facts';
-import { isoTime } from '../../../core/clock.ts';
+import { formatIsoTime } from '../../../core/clock.ts';
 import { designRoutePaths } from '../../../paths/paths.ts';
 import type { KeptAssets, SentDocument } from '../../../types/editor.ts';
 import { keepAssets } from '../../../workflows/designs/keep-assets.ts';
@@ -26,7 +26,7 @@ export const addDesignRoutes = (api: Api, dependencies: KeepDesignDependencies):
       pages,
       repaired,
       about,
-      expires_at: isoTime(expiresAtMs),
+      expires_at: formatIsoTime(expiresAtMs),
     };
     return c.json(body, 201);
   });
@@ -38,7 +38,7 @@ export const addDesignRoutes = (api: Api, dependencies: KeepDesignDependencies):
       await uploadInput(c, 'create'),
     );
     return c.json(
-      { assets: sha256, size_bytes: sizeBytes, expires_at: isoTime(expiresAtMs) } satisfies KeptAssets,
+      { assets: sha256, size_bytes: sizeBytes, expires_at: formatIsoTime(expiresAtMs) } satisfies KeptAssets,
       201,
     );
   });

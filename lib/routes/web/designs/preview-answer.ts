@@ -1,4 +1,4 @@
-import { rowResultObject } from '@bulkfill/engine/fill/row-result';
+import { toRowResultObject } from '@bulkfill/engine/fill/row-result';
 import { AppError } from '../../../errors/app-error.ts';
 import type { PreviewHead } from '../../../types/editor.ts';
 import type { ShownPreview } from '../../../workflows/designs/preview.ts';
@@ -20,7 +20,7 @@ export const previewAnswer = (
     pdf,
     size_bytes: bytes.byteLength,
     marked: isMarked,
-    row: rowResultObject(result, { withParams: true }),
+    row: toRowResultObject(result, { withParams: true }),
     source_warnings: warnings,
   };
   const json = Buffer.from(JSON.stringify(head));

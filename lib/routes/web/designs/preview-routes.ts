@@ -1,8 +1,8 @@
 import { mib } from '@bulkfill/engine/core/units';
-import { isoTime } from '../../../core/clock.ts';
+import { formatIsoTime } from '../../../core/clock.ts';
 import { designRoutePaths, templateRoutePaths } from '../../../paths/paths.ts';
 import type { KeptDocument } from '../../../types/editor.ts';
-import { ownedDesign } from '../../../workflows/designs/owned-design.ts';
+import { findOwnedDesign } from '../../../workflows/designs/find-owned-design.ts';
 import {
   type PreviewCaller,
   type PreviewDependencies,
@@ -11,9 +11,9 @@ import {
 } from '../../../workflows/designs/preview.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
-import { boundedBody } from '../../bounded-body.ts';
-import { bytesAnswer } from '../../bytes-answer.ts';
 import { invalidParameter, singleParameter } from '../../query-parameters.ts';
+import { readBoundedBody } from '../../read-bounded-body.ts';
+import { sendBytes } from '../../send-bytes.ts';
 import { previewAnswer, previewType } from './preview-answer.ts';
 
 const { previews: previewsPath } = designRoutePaths;
@@ -42,7 +42,7 @@ export const addPreviewRoutes = (api: Api, dependencies: PreviewDependencies, ma
     const bytes = previewAnswer(shown, maxAnswerBytes);
     c.header('Content-Type', previewType);
     c.header('Content-Length', String(bytes.byteLength));
-    return c.req.method === 'HEAD' ? c.body(null, 200) : bytesAnswer(c, bytes);
+    return c.req.method === 'HEAD' ? c.body(null, 200) : sendBytes(c, bytes);
   };
 
   api.post(previewsPath, async (c) => {
@@ -51,19 +51,23 @@ export const addPreviewRoutes = (api: Api, dependencies: PreviewDependencies, ma
     if (document === undefined)
       throw invalidParameter('document', 'is missing: name the SHA-256 of a PDF that was sent');
     const assets = singleParameter(c.req.url, 'assets');
-    const request = await boundedBody(c.req.raw.body, maxRequestBytes);
+    const request = await readBoundedBody(c.req.raw.body, maxRequestBytes);
     return answer(c, await previews.ofDesign(who, { document, assets, request }));
   });
   refuseOtherMethods(api, previewsPath, 'POST');
 
   api.get(documentPath, async (c) => {
     const { accountId } = await c.get('admit')('read');
-    const { sha256, sizeBytes, expiresAtMs } = await ownedDesign(
+    const { sha256, sizeBytes, expiresAtMs } = await findOwnedDesign(
       dependencies.designs,
       accountId,
       c.req.param('sha256'),
     );
-    return c.json({ document: sha256, size_bytes: sizeBytes, expires_at: isoTime(expiresAtMs) } satisfies KeptDocument);
+    return c.json({
+      document: sha256,
+      size_bytes: sizeBytes,
+      expires_at: formatIsoTime(expiresAtMs),
+    } satisfies KeptDocument);
   });
   refuseOtherMethods(api, documentPath, 'GET, HEAD');
 
@@ -73,7 +77,7 @@ export const addPreviewRoutes = (api: Api, dependencies: PreviewDependencies, ma
   });
   api.post(ofTemplatePath, async (c) => {
     const who = await caller(c);
-    const asked = await boundedBody(c.req.raw.body, maxRowBytes);
+    const asked = await readBoundedBody(c.req.raw.body, maxRowBytes);
     return answer(c, await previews.ofTemplateRow(who, c.req.param('template_id'), asked));
   });
   refuseOtherMethods(api, ofTemplatePath, 'GET, HEAD, POST');

@@ -3,7 +3,7 @@ import { type UnlockSentDependencies, unlockSent } from '../../../workflows/desi
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiDependencies } from '../../api-context.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
-import { auditOrigin } from '../../request-origin.ts';
+import { readAuditOrigin } from '../../request-origin.ts';
 
 const { unlock: unlockPath } = designRoutePaths;
 
@@ -19,7 +19,7 @@ export const addUnlockRoute = (
 ): void => {
   api.post(unlockPath, async (c) => {
     const input = await uploadInput(c, 'create');
-    const origin = auditOrigin(c, dependencies.config);
+    const origin = readAuditOrigin(c, dependencies.config);
     const { bytes } = await unlockSent(
       { ...dependencies, logger: c.get('logger') },
       { ...input, origin, maxAnswerBytes },

@@ -1,22 +1,22 @@
 import { apiBasePaths, templatePaths, templateRoutePaths } from '../../../paths/paths.ts';
 import type { Account } from '../../../stores/accounts/account.ts';
-import { listedRecord } from '../../../stores/templates/saved-template.ts';
+import { toListedRecord } from '../../../stores/templates/saved-template.ts';
 import {
   type ExportedPackage,
   type ExportSentDependencies,
   exportSaved,
   exportSent,
 } from '../../../workflows/export-package/export-package.ts';
+import { exportUrl, keepExport } from '../../../workflows/export-package/export-storage.ts';
 import { keepPackage } from '../../../workflows/export-package/keep-package.ts';
-import { exportUrl, keepExport } from '../../../workflows/export-package/kept-export.ts';
-import { attachmentNamed } from '../../../workflows/rows/attachment-named.ts';
+import { formatAttachment } from '../../../workflows/rows/format-attachment.ts';
 import type { ServicePorts } from '../../../workflows/service-ports.ts';
-import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
+import { findOwnedTemplate } from '../../../workflows/templates/find-owned-template.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
 import { maxCloudBytes } from '../../byte-range.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
-import { templateBody, templateTag } from './template-body.ts';
+import { buildTemplateBody, formatTemplateTag } from './template-body.ts';
 
 const packagePath = templateRoutePaths.package(':template_id');
 const { exports: exportsPath } = templateRoutePaths;
@@ -28,7 +28,7 @@ const isReadByPage = (c: ApiContext): boolean => ['cors', 'same-origin'].include
 
 const inOneAnswer = (c: ApiContext, { bytes, fileName }: ExportedPackage): Response => {
   c.header('Content-Type', 'application/gzip');
-  c.header('Content-Disposition', attachmentNamed(fileName));
+  c.header('Content-Disposition', formatAttachment(fileName));
   c.header('Content-Length', String(bytes.byteLength));
   return c.req.method === 'HEAD' ? c.body(null, 200) : c.body(Buffer.from(bytes), 200);
 };
@@ -59,7 +59,7 @@ export const addExportRoutes = (
 ): void => {
   api.get(packagePath, async (c) => {
     const account = await c.get('admit')('export');
-    const template = await ownedTemplate(dependencies.templates, account.accountId, c.req.param('template_id'));
+    const template = await findOwnedTemplate(dependencies.templates, account.accountId, c.req.param('template_id'));
     const input = { account, signal: c.req.raw.signal };
     const saved = await exportSaved({ ...dependencies, logger: c.get('logger') }, input, template);
     return answer(c, dependencies, account, saved);
@@ -68,8 +68,8 @@ export const addExportRoutes = (
     const account = await c.get('admit')('export');
     const input = { account, signal: c.req.raw.signal };
     const template = await keepPackage({ ...dependencies, logger: c.get('logger') }, input, c.req.param('template_id'));
-    c.header('ETag', templateTag(template));
-    return c.json(templateBody(listedRecord(template)));
+    c.header('ETag', formatTemplateTag(template));
+    return c.json(buildTemplateBody(toListedRecord(template)));
   });
   refuseOtherMethods(api, packagePath, 'GET, HEAD, POST');
   api.post(exportsPath, async (c) => {

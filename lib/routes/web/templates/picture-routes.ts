@@ -3,10 +3,10 @@ import { AppError } from '../../../errors/app-error.ts';
 import { templateRoutePaths } from '../../../paths/paths.ts';
 import { maxPictureBytes } from '../../../stores/templates/saved-template.ts';
 import type { ServicePorts } from '../../../workflows/service-ports.ts';
-import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
+import { findOwnedTemplate } from '../../../workflows/templates/find-owned-template.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
-import { boundedBody } from '../../bounded-body.ts';
-import { seenRevisions } from './seen-revisions.ts';
+import { readBoundedBody } from '../../read-bounded-body.ts';
+import { parseSeenRevisions } from './parse-seen-revisions.ts';
 
 const picturePath = templateRoutePaths.picture(':template_id');
 
@@ -27,7 +27,7 @@ export const addPictureRoutes = (
 ): void => {
   api.get(picturePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
-    const { templateId } = await ownedTemplate(templates, accountId, c.req.param('template_id'));
+    const { templateId } = await findOwnedTemplate(templates, accountId, c.req.param('template_id'));
     const picture = await templates.picture(accountId, templateId);
     if (picture === undefined) return c.body(null, 204);
     c.header('Content-Type', 'image/jpeg');
@@ -36,11 +36,11 @@ export const addPictureRoutes = (
   });
   api.put(picturePath, async (c) => {
     const { accountId } = await c.get('admit')('change');
-    const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
-    const seen = seenRevisions(c);
+    const template = await findOwnedTemplate(templates, accountId, c.req.param('template_id'));
+    const seen = parseSeenRevisions(c);
     if (seen === undefined) throw invalid('The header If-Match is missing: it names the revision that is drawn.');
     if (!seen.has(template.revision)) throw new AppError('TEMPLATE_CHANGED');
-    const jpeg = await boundedBody(c.req.raw.body, maxPictureBytes);
+    const jpeg = await readBoundedBody(c.req.raw.body, maxPictureBytes);
     if (!isJpeg(jpeg)) throw invalid('The body must be a JPEG picture.');
     await unit.commit([templates.keepPicture(template, jpeg, clock.nowMs() + keptMs)]);
     return c.body(null, 204);

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
-import { isoTime } from '../../../core/clock.ts';
+import { formatIsoTime } from '../../../core/clock.ts';
 import { templateRoutePaths } from '../../../paths/paths.ts';
-import { actorBody } from '../../../stores/audit/audit-entry-body.ts';
-import { type ListedRecord, listedRecord } from '../../../stores/templates/saved-template.ts';
+import { buildActorBody } from '../../../stores/audit/audit-entry-body.ts';
+import { type ListedRecord, toListedRecord } from '../../../stores/templates/saved-template.ts';
 import type { Revision, Revisions } from '../../../types/editor.ts';
 import type { ServicePorts } from '../../../workflows/service-ports.ts';
-import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
+import { findOwnedTemplate } from '../../../workflows/templates/find-owned-template.ts';
 import { restoreTemplate } from '../../../workflows/templates/restore-template.ts';
 import type { KeepRevisionsDependencies } from '../../../workflows/templates/template-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
-import { auditOrigin } from '../../request-origin.ts';
-import { jsonBody } from '../json-body.ts';
-import { seenRevisions } from './seen-revisions.ts';
-import { templateBody, templateTag } from './template-body.ts';
+import { readAuditOrigin } from '../../request-origin.ts';
+import { readRequestJson } from '../json-body.ts';
+import { parseSeenRevisions } from './parse-seen-revisions.ts';
+import { buildTemplateBody, formatTemplateTag } from './template-body.ts';
 
 const revisionsPath = templateRoutePaths.revisions(':template_id');
 const restorePath = templateRoutePaths.restore(':template_id');
@@ -26,8 +26,8 @@ const revisionBody = (template: ListedRecord): Revision => ({
   overlay_count: template.overlayCount,
   column_count: template.columnCount,
   source_sha256: template.source.sha256,
-  changed_at: isoTime(template.changedAtMs),
-  changed_by: template.changedBy === undefined ? null : actorBody(template.changedBy),
+  changed_at: formatIsoTime(template.changedAtMs),
+  changed_by: template.changedBy === undefined ? null : buildActorBody(template.changedBy),
   restored_from: template.restoredFrom ?? null,
 });
 
@@ -39,20 +39,20 @@ export const addRevisionRoutes = (
   const { templates } = dependencies;
   api.get(revisionsPath, async (c) => {
     const { accountId } = await c.get('admit')('read');
-    const current = await ownedTemplate(templates, accountId, c.req.param('template_id'));
+    const current = await findOwnedTemplate(templates, accountId, c.req.param('template_id'));
     const earlier = await templates.listRevisions(accountId, current.templateId);
-    c.header('ETag', templateTag(current));
-    return c.json({ revisions: [listedRecord(current), ...earlier].map(revisionBody) } satisfies Revisions);
+    c.header('ETag', formatTemplateTag(current));
+    return c.json({ revisions: [toListedRecord(current), ...earlier].map(revisionBody) } satisfies Revisions);
   });
   refuseOtherMethods(api, revisionsPath, 'GET, HEAD');
   api.post(restorePath, async (c) => {
     const { accountId } = await c.get('admit')('create');
-    const { revision } = await jsonBody(c, restoreSchema);
-    const seen = { templateId: c.req.param('template_id'), revision, seenRevisions: seenRevisions(c) };
-    const origin = auditOrigin(c, dependencies.config);
+    const { revision } = await readRequestJson(c, restoreSchema);
+    const seen = { templateId: c.req.param('template_id'), revision, seenRevisions: parseSeenRevisions(c) };
+    const origin = readAuditOrigin(c, dependencies.config);
     const template = await restoreTemplate(dependencies, { accountId, ...seen, origin });
-    c.header('ETag', templateTag(template));
-    return c.json(templateBody(listedRecord(template)));
+    c.header('ETag', formatTemplateTag(template));
+    return c.json(buildTemplateBody(toListedRecord(template)));
   });
   refuseOtherMethods(api, restorePath, 'POST');
 };

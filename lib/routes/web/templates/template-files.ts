@@ -1,11 +1,11 @@
 import { templateRoutePaths } from '../../../paths/paths.ts';
 import type { StoredObject } from '../../../stores/storage/object-store.ts';
 import type { TemplateRecord } from '../../../stores/templates/saved-template.ts';
-import { keptExport } from '../../../workflows/export-package/kept-export.ts';
+import { findKeptExport } from '../../../workflows/export-package/export-storage.ts';
 import { handOver } from '../../../workflows/hand-over.ts';
-import { attachmentNamed } from '../../../workflows/rows/attachment-named.ts';
+import { formatAttachment } from '../../../workflows/rows/format-attachment.ts';
 import type { ServicePorts } from '../../../workflows/service-ports.ts';
-import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
+import { findOwnedTemplate } from '../../../workflows/templates/find-owned-template.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
 import { isUnchanged } from '../../is-unchanged.ts';
@@ -45,7 +45,7 @@ export const addTemplateFileRoutes = (api: Api, { templates, objects }: Template
   for (const { path, member, contentType } of files) {
     api.get(path, async (c) => {
       const { accountId } = await c.get('admit')('download');
-      const { [member]: file } = await ownedTemplate(templates, accountId, c.req.param('template_id'));
+      const { [member]: file } = await findOwnedTemplate(templates, accountId, c.req.param('template_id'));
       const tag = `"${file.sha256}"`;
       c.header('ETag', tag);
       if (isUnchanged(c, tag)) return c.body(null, 304);
@@ -55,10 +55,10 @@ export const addTemplateFileRoutes = (api: Api, { templates, objects }: Template
   }
   api.get(exportPath, async (c) => {
     const { accountId } = await c.get('admit')('download');
-    const file = await keptExport({ objects }, accountId, c.req.param('export_id'));
+    const file = await findKeptExport({ objects }, accountId, c.req.param('export_id'));
     return answer(c, file, {
       'Content-Type': 'application/gzip',
-      'Content-Disposition': attachmentNamed('package.svc'),
+      'Content-Disposition': formatAttachment('package.svc'),
     });
   });
   refuseOtherMethods(api, exportPath, 'GET, HEAD');

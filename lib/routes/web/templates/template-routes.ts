@@ -1,11 +1,11 @@
 import { maxColumnNumber } from '@bulkfill/engine/rows/column-key';
 import * as v from 'valibot';
 import { templateRoutePaths } from '../../../paths/paths.ts';
-import { listedRecord } from '../../../stores/templates/saved-template.ts';
+import { toListedRecord } from '../../../stores/templates/saved-template.ts';
 import type { TemplateContentView, TemplatePage } from '../../../types/editor.ts';
 import { deleteTemplate } from '../../../workflows/templates/delete-template.ts';
+import { findOwnedTemplate } from '../../../workflows/templates/find-owned-template.ts';
 import { keepColumnChoice } from '../../../workflows/templates/keep-column-choice.ts';
-import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
 import { createTemplate, replaceTemplate } from '../../../workflows/templates/save-template.ts';
 import type {
   DeleteTemplateDependencies,
@@ -13,13 +13,13 @@ import type {
 } from '../../../workflows/templates/template-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
-import { jsonAnswer, jsonObject } from '../../json-answer.ts';
-import { auditOrigin } from '../../request-origin.ts';
-import { jsonBody } from '../json-body.ts';
+import { buildJsonObject, sendJson } from '../../json-answer.ts';
+import { readAuditOrigin } from '../../request-origin.ts';
+import { readRequestJson } from '../json-body.ts';
+import { parseSeenRevisions } from './parse-seen-revisions.ts';
 import { addPictureRoutes } from './picture-routes.ts';
 import { addRevisionRoutes } from './revision-routes.ts';
-import { seenRevisions } from './seen-revisions.ts';
-import { templateBody, templateTag } from './template-body.ts';
+import { buildTemplateBody, formatTemplateTag } from './template-body.ts';
 import { readContent } from './template-files.ts';
 
 const { templates: allPath } = templateRoutePaths;
@@ -53,20 +53,20 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
     const all = await templates.list(accountId);
     const newest = all.toSorted((a, b) => b.changedAtMs - a.changedAtMs || (a.templateId < b.templateId ? -1 : 1));
     // All templates of an account fit on one page.
-    return c.json({ templates: newest.map(templateBody), next: null } satisfies TemplatePage);
+    return c.json({ templates: newest.map(buildTemplateBody), next: null } satisfies TemplatePage);
   });
   api.post(allPath, async (c) => {
     const input = await uploadInput(c, 'create');
-    const { actor } = auditOrigin(c, config);
+    const { actor } = readAuditOrigin(c, config);
     const template = await createTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, actor });
-    c.header('ETag', templateTag(template));
-    return c.json(templateBody(listedRecord(template)), 201);
+    c.header('ETag', formatTemplateTag(template));
+    return c.json(buildTemplateBody(toListedRecord(template)), 201);
   });
   refuseOtherMethods(api, allPath, 'GET, HEAD, POST');
 
   api.get(onePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
-    const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
+    const template = await findOwnedTemplate(templates, accountId, c.req.param('template_id'));
     const isSmall = template.content.sizeBytes <= maxInlineBytes;
     // Send the JSON as validated and stored, without parsing it.
     const [choices, content] = await Promise.all([
@@ -74,25 +74,25 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
       isSmall ? readContent(dependencies, template) : null,
     ]);
     const members: Readonly<Partial<Record<keyof TemplateContentView, unknown>>> = {
-      ...templateBody(listedRecord(template)),
+      ...buildTemplateBody(toListedRecord(template)),
       column_choices: choices === undefined ? undefined : Buffer.from(choices),
       template: content,
     };
-    c.header('ETag', templateTag(template));
-    return jsonAnswer(c, jsonObject(members));
+    c.header('ETag', formatTemplateTag(template));
+    return sendJson(c, buildJsonObject(members));
   });
   api.put(onePath, async (c) => {
     const input = await uploadInput(c, 'create');
-    const seen = { templateId: c.req.param('template_id'), seenRevisions: seenRevisions(c) };
-    const { actor } = auditOrigin(c, config);
+    const seen = { templateId: c.req.param('template_id'), seenRevisions: parseSeenRevisions(c) };
+    const { actor } = readAuditOrigin(c, config);
     const template = await replaceTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen, actor });
-    c.header('ETag', templateTag(template));
-    return c.json(templateBody(listedRecord(template)));
+    c.header('ETag', formatTemplateTag(template));
+    return c.json(buildTemplateBody(toListedRecord(template)));
   });
   api.delete(onePath, async (c) => {
     const { accountId } = await c.get('admit')('change');
-    const seen = { templateId: c.req.param('template_id'), seenRevisions: seenRevisions(c) };
-    const origin = auditOrigin(c, config);
+    const seen = { templateId: c.req.param('template_id'), seenRevisions: parseSeenRevisions(c) };
+    const origin = readAuditOrigin(c, config);
     await deleteTemplate({ ...dependencies, logger: c.get('logger') }, { accountId, ...seen, origin });
     return c.body(null, 204);
   });
@@ -100,7 +100,7 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
 
   api.put(columnsPath, async (c) => {
     const { accountId } = await c.get('admit')('change');
-    const choice = await jsonBody(c, choiceSchema);
+    const choice = await readRequestJson(c, choiceSchema);
     await keepColumnChoice(dependencies, { accountId, templateId: c.req.param('template_id'), choice });
     return c.body(null, 204);
   });

@@ -8,7 +8,7 @@ import { dayMs } from '@bulkfill/engine/core/units';
 import type { Context } from 'aws-lambda';
 import { parse } from 'csv-parse/sync';
 import { sqsClient } from '../../../../lib/composition/wiring/aws-clients.ts';
-import { base } from '../../../../lib/composition/wiring/base.ts';
+import { createBase } from '../../../../lib/composition/wiring/base.ts';
 import { jobsQueue, webhooksQueue } from '../../../../lib/composition/wiring/queues.ts';
 import { objectStore } from '../../../../lib/composition/wiring/stores.ts';
 import {
@@ -22,10 +22,10 @@ import {
   rowPdfPath,
   rowsPath,
 } from '../../../../lib/paths/paths.ts';
-import { dueItems, postponeDue } from '../../../../lib/stores/table/due-index.ts';
+import { listDueItems, postponeDue } from '../../../../lib/stores/table/due-index.ts';
 import { recoverJobs } from '../../../../lib/workflows/recover-jobs/recover-jobs.ts';
-import { sqsEvent } from '../../../../local/events/sqs-event.ts';
-import { lambdaContext } from '../../../../local/functions/lambda-context.ts';
+import { buildSqsEvent } from '../../../../local/events/sqs-event.ts';
+import { createLambdaContext } from '../../../../local/functions/lambda-context.ts';
 import type { AdditionStep, FromMeasurer, JobStep, MeasureJobsRequest } from './measured-steps.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
@@ -34,7 +34,7 @@ const request = JSON.parse(process.argv[2]!) as MeasureJobsRequest;
 const load = async (name: string): Promise<Handler> =>
   ((await import(`../../../../functions/${name}.ts`)) as { handler: Handler }).handler;
 const context = (): Context =>
-  lambdaContext({ functionName: 'bench', memoryMb: 2048, deadlineEpochMs: Date.now() + 900_000 });
+  createLambdaContext({ functionName: 'bench', memoryMb: 2048, deadlineEpochMs: Date.now() + 900_000 });
 
 let logBytes = 0;
 process.stdout.write = ((chunk: string | Uint8Array) => {
@@ -79,7 +79,7 @@ const queued = async (queueUrl: string) => {
   // Bypasses the proxies: the event source receives and deletes messages, not the function.
   const sqs = sqsClient({ ...process.env, AWS_ENDPOINT_URL_SQS: process.env.UNCOUNTED_SQS });
   const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: queueUrl, WaitTimeSeconds: 5 }));
-  return sqsEvent(Messages, 'arn:aws:sqs:us-east-1:000000000000:bench');
+  return buildSqsEvent(Messages, 'arn:aws:sqs:us-east-1:000000000000:bench');
 };
 
 const [create, execute, read, deliver] = await Promise.all(
@@ -90,7 +90,7 @@ const files = {
   svc: await readFile(request.packagePath),
   csv: await readFile(request.csvPath),
 };
-const shared = base(process.env, 'recover-jobs');
+const shared = createBase(process.env, 'recover-jobs');
 // A day after its end, a job is cleaned up and its archive removed.
 const tomorrow = { ...shared.clock, nowMs: () => shared.clock.nowMs() + 1.1 * dayMs };
 const sweep = () =>
@@ -101,7 +101,7 @@ const sweep = () =>
       objects: objectStore(process.env),
       jobsQueue: jobsQueue(process.env),
       webhooksQueue: webhooksQueue(process.env),
-      dueItems: (kind, nowMs, limit) => dueItems(shared.table, kind, nowMs, limit),
+      dueItems: (kind, nowMs, limit) => listDueItems(shared.table, kind, nowMs, limit),
       postpone: (item, dueAtMs) => postponeDue(shared.table, item, dueAtMs),
     },
     tomorrow.nowMs() + 60_000,

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { buildLocalEnvironment } from '../../../../local/build-local-environment.ts';
 import { createResources } from '../../../../local/create-resources.ts';
-import { freshAccess } from '../../../../local/demo-access.ts';
+import { createAccess } from '../../../../local/demo-access.ts';
 import { startEmbeddedServers } from '../../../../local/embedded-servers.ts';
-import { localEnvironment } from '../../../../local/local-environment.ts';
-import { serviceEnvironment } from '../../../../local/service-environment.ts';
+import { buildServiceEnvironment } from '../../../../local/service-environment.ts';
 import { median } from '../../harness/measured.ts';
 import type { Inputs } from '../../inputs/prepare-inputs.ts';
 import { type CallTally, emptyTally } from './call-tally.ts';
@@ -140,7 +140,7 @@ export const measureJobs = async (inputs: Inputs, kinds: readonly JobKind[]): Pr
     await createResources(servers);
     const counted = await proxies.start(servers);
     const environment: Record<string, string> = {
-      ...(await serviceEnvironment(inputs.directory, counted, {
+      ...(await buildServiceEnvironment(inputs.directory, counted, {
         SYNC_WAIT_MS: '0',
         LOG_LEVEL: 'info',
         METRICS_NAMESPACE: 'Bulkfill',
@@ -148,11 +148,11 @@ export const measureJobs = async (inputs: Inputs, kinds: readonly JobKind[]): Pr
         CHECKS_PER_MINUTE: '1000000',
         WEBHOOK_ALLOWED_ORIGINS: receiver.origin,
       })),
-      UNCOUNTED_SQS: localEnvironment(servers).AWS_ENDPOINT_URL_SQS!,
+      UNCOUNTED_SQS: buildLocalEnvironment(servers).AWS_ENDPOINT_URL_SQS!,
     };
     const job = await inputs.job(1, false);
     environment.PACKAGE_KEYS = job.keysPath;
-    const { apiKey } = await freshAccess(environment, { name: 'Bench', keyName: 'bench' });
+    const { apiKey } = await createAccess(environment, { name: 'Bench', keyName: 'bench' });
     const measured: MeasuredJob[] = [];
     for (const { rows, webhook, jobs, additions = false } of kinds) {
       process.stderr.write(

@@ -1,5 +1,5 @@
-import { deployedFunctions } from '../../../../infra/deployed-functions.ts';
 import type { DeploymentConfig } from '../../../../infra/deployment-config.ts';
+import { listDeployedFunctions } from '../../../../infra/list-deployed-functions.ts';
 import { memoryOf, sweepParts } from './job-cost.ts';
 import { hoursPerMonth, type Usage } from './prices.ts';
 
@@ -11,7 +11,7 @@ export const idleUsage = (
   const { cpuUnits, memoryMb, minTasks } = config.uploadHost;
   const sweeps = (hoursPerMonth * 3600) / 60;
   // One per function, two per queue, and those of the API and the sweep.
-  const alarms = deployedFunctions({ edge: true, console: undefined }).length + 2 * 2 + 2;
+  const alarms = listDeployedFunctions({ edge: true, console: undefined }).length + 2 * 2 + 2;
   // Five pollers per queue, each polling every 20 seconds.
   const polls = (2 * 5 * hoursPerMonth * 3600) / 20;
   return {

@@ -1,4 +1,4 @@
-import { deploymentConfig } from '../../../../infra/deployment-config.ts';
+import { readDeploymentConfig } from '../../../../infra/deployment-config.ts';
 import { queueDefinitions } from '../../../../infra/resources.ts';
 import { parseConfig } from '../../../../lib/core/config.ts';
 import { shardCount } from '../../../../lib/stores/table/due-index.ts';
@@ -43,7 +43,7 @@ export const limitsOf = (job: MeasuredJob, habits: ClientHabits, a: Assumptions)
     habits.reads * seconds.read +
     habits.downloads * seconds.download +
     seconds.deliver;
-  const { apiRateLimit } = deploymentConfig('prod', {});
+  const { apiRateLimit } = readDeploymentConfig('prod', {});
   const createsPerMinute = parseConfig({}).rates.createsPerMinute;
   const cleanCpuSeconds = processorSeconds(clean.cpuSeconds, memoryOf('clean'), a);
   const cleanedPerSecond =

@@ -1,4 +1,4 @@
-import { deploymentConfig } from '../../../../infra/deployment-config.ts';
+import { readDeploymentConfig } from '../../../../infra/deployment-config.ts';
 import type { MeasuredJob } from '../measure/measured-steps.ts';
 import { idleUsage } from '../model/idle-cost.ts';
 import { jobAtSize } from '../model/job-at-size.ts';
@@ -62,8 +62,8 @@ export const costReport = (measured: MeasuredKinds, assumptions: Assumptions): S
 /** Reports dollars per month without jobs. */
 export const idleReport = (small: MeasuredJob): Section => {
   const { readUnits } = small.steps.sweep;
-  const idle = idleUsage(deploymentConfig('prod', {}), readUnits);
-  const without = idleUsage({ ...deploymentConfig('prod', {}), largeUploads: false }, readUnits);
+  const idle = idleUsage(readDeploymentConfig('prod', {}), readUnits);
+  const without = idleUsage({ ...readDeploymentConfig('prod', {}), largeUploads: false }, readUnits);
   const total = (usage: typeof idle): string =>
     dollars(Object.values(usage).reduce((sum, one) => sum + costOf(one), 0));
   return {

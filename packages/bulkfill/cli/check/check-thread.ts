@@ -8,7 +8,7 @@ import { labelsOf } from '@bulkfill/engine/svc/read/package-labels';
 import { serveThread, type ThreadHost } from '@bulkfill/engine/threads/serve-thread';
 import type { FillFilesNote } from '../form/fill-task.ts';
 import { openFillTask } from '../form/open-fill-task.ts';
-import { quotedValues } from '../outcome/quoted-values.ts';
+import { quoteValues } from '../outcome/quote-values.ts';
 import type { CheckFilesTask, CheckTaskResult, FoundCode } from './check-task.ts';
 
 /** Rows shown per code: enough to recognise the problem. */
@@ -39,7 +39,7 @@ const check = async (task: CheckFilesTask, host: ThreadHost<FillFilesNote>): Pro
     const found = await Promise.all(
       first.map(async (each) => ({
         ...each,
-        values: await quotedValues(each.first, { rows, rowNumbers }, input.package.template),
+        values: await quoteValues(each.first, { rows, rowNumbers }, input.package.template),
       })),
     );
     const judged = { rows, rowNumbers, results };

@@ -3,7 +3,7 @@ import type { CheckFinding } from '@bulkfill/engine/fill/check/finding';
 import { findingAdvice } from '@bulkfill/engine/fill/check/finding-words';
 import { successWords } from '../outcome/run-outcome.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import type { CheckTaskResult, FoundCode } from './check-task.ts';
 
 const maxMessageCharacters = 160;
@@ -98,6 +98,6 @@ export const checkView = (
       ...(corrections === undefined && wanting > 0
         ? ['--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to correct.']
         : []),
-    ].map(printable),
+    ].map(escapeControls),
   };
 };

@@ -44,9 +44,9 @@ export const addAccountPeopleCommands = (group: Command, io: CliIo): void => {
     .option('--limit <entries>', 'how many', wholeNumber(1, maxEntries), 100)
     .action(
       act(io, async ({ manage }, { account, limit }: { account: string; limit: number }) => {
-        const { existingAccount, auditResult } = await modules();
+        const { requireAccount, auditResult } = await modules();
         return manage(async (dependencies) => {
-          await existingAccount(dependencies, account);
+          await requireAccount(dependencies, account);
           return auditResult(account, (await dependencies.audit.list(account, { limit })).entries);
         });
       }),

@@ -40,12 +40,12 @@ export const addCheckCommand = (root: Command, io: CliIo): void => {
       const { json, dataDir } = globalOptions(command, io);
       const { chooseOutput } = await import('../output/choose-output.ts');
       const { checkFiles } = await import('../check/check-files.ts');
-      const { progressOn } = await import('../terminal/progress.ts');
+      const { createProgress } = await import('../terminal/progress.ts');
       const { corrections: path, minLinearModule: linear, minMatrixModule: matrix } = options;
       const minModuleUm = { ...(linear === undefined ? {} : { linear }), ...(matrix === undefined ? {} : { matrix }) };
       const corrections =
         path === undefined ? undefined : chooseOutput(path, fillInputs(fill), io, json, '--corrections');
-      const result = await checkFiles({ fill, corrections, minModuleUm, dataDir }, progressOn(io, json), io);
+      const result = await checkFiles({ fill, corrections, minModuleUm, dataDir }, createProgress(io, json), io);
       const shown = corrections?.kind === 'standard output' ? { ...io, stdout: io.stderr } : io;
       printResult(shown, json, result.document, result.lines);
       if (!result.passes) throw new CommandFailed('a row would fail');

@@ -2,18 +2,18 @@ import type { FillSettings } from '@bulkfill/engine/fill/fill-settings';
 import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import {
+  chooseFormFile,
   drawOptions,
-  formFile,
-  formInputs,
   type KeptTemplateOptions,
   keptTemplate,
-  neededPdf,
+  listFormInputs,
+  requirePdf,
 } from '../form/fill-request.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
 import { incompleteOption } from '../options/incomplete-option.ts';
 import { requestKey } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
-import { judged } from '../terminal/command-result.ts';
+import { judgeResult } from '../terminal/command-result.ts';
 import { act } from './act.ts';
 
 interface FillCommandOptions extends ConnectionOptions, Pick<KeptTemplateOptions, 'templateId'> {
@@ -66,8 +66,8 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
         if (kept === undefined) {
           if (options.idempotencyKey !== undefined)
             throw new UsageError('--idempotency-key is for the service: give --template-id too');
-          const files = { pdf: neededPdf(options.pdf), form: formFile(options) };
-          const output = chooseOutput(options.out, formInputs(files), io, json);
+          const files = { pdf: requirePdf(options.pdf), form: chooseFormFile(options) };
+          const output = chooseOutput(options.out, listFormInputs(files), io, json);
           refuseEnding(options.out, 'pdf');
           const { fillOneFile } = await import('../fill/fill-one-file.ts');
           const allowsIncompleteSource = options.allowIncompleteSource === true;
@@ -85,9 +85,9 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
           );
         const output = chooseOutput(options.out, [], io, json);
         refuseEnding(options.out, 'pdf');
-        const { serviceConnection } = await import('../submit/service-connection.ts');
+        const { findService } = await import('../submit/service-connection.ts');
         const { fillByTemplate } = await import('../templates/fill-by-template.ts');
-        const connection = serviceConnection(options, dataDir, io.env);
+        const connection = findService(options, dataDir, io.env);
         const given = {
           ...onlyTrue(shown),
           ...(conformance === 'keep' ? {} : { conformance }),
@@ -97,7 +97,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
         return { output, result: await fillByTemplate(request, io) };
       };
       const { output, result } = await filled();
-      return { ...judged(result, options.strict), toStderr: output.kind === 'standard output' };
+      return { ...judgeResult(result, options.strict), toStderr: output.kind === 'standard output' };
     }),
   );
 };

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { refuseTableFlags, type TableFlags, tableOptions, tableReading } from '../table/table-options.ts';
+import { refuseTableFlags, type TableFlags, tableOptions, toTableReading } from '../table/table-options.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
 
@@ -24,7 +24,7 @@ export const addInitCommand = (root: Command, io: CliIo): void => {
       act(io, async ({ json }, { pdf, table, out, force, ...flags }: InitOptions) => {
         if (table === undefined) refuseTableFlags(flags);
         const { initTemplate } = await import('../init/init-template.ts');
-        const given = table === undefined ? undefined : { path: table, reading: tableReading(flags) };
+        const given = table === undefined ? undefined : { path: table, reading: toTableReading(flags) };
         return initTemplate({ pdf, table: given, out, force: force === true, asJson: json }, io);
       }),
     );

@@ -3,7 +3,7 @@ import { textSetting } from '@bulkfill/service/core/setting';
 import type { Command } from 'commander';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
-import { judged } from '../terminal/command-result.ts';
+import { judgeResult } from '../terminal/command-result.ts';
 import { act, ClientsMissing } from './act.ts';
 import { addJobRowCommands } from './job-row-commands.ts';
 
@@ -29,8 +29,8 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
   connectionOptions(show).action(
     act(io, async ({ manage, dataDir, isDataDirNamed }, jobId: string, options: ConnectionOptions) => {
       const throughItsApi = async () => {
-        const { serviceConnection } = await import('../submit/service-connection.ts');
-        return (await import('../jobs/show-job.ts')).showJob(serviceConnection(options, dataDir, io.env), jobId, io);
+        const { findService } = await import('../submit/service-connection.ts');
+        return (await import('../jobs/show-job.ts')).showJob(findService(options, dataDir, io.env), jobId, io);
       };
       if (namesService(options, io)) return throughItsApi();
       const { viewJob, jobResult } = await modules();
@@ -57,14 +57,14 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway');
   connectionOptions(download).action(
     act(io, async ({ json, dataDir }, jobId: string, options: DownloadOptions) => {
-      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { findService } = await import('../submit/service-connection.ts');
       const { downloadJob } = await import('../submit/download-job.ts');
-      const { progressOn } = await import('../terminal/progress.ts');
+      const { createProgress } = await import('../terminal/progress.ts');
       const { isStandardOutput } = await import('../output/choose-output.ts');
       const { out, merged = false } = options;
-      const request = { jobId, connection: serviceConnection(options, dataDir, io.env), out, merged, asJson: json };
-      const result = await downloadJob(request, progressOn(io, json), io);
-      return { ...judged(result, options.strict), toStderr: out !== undefined && isStandardOutput(out) };
+      const request = { jobId, connection: findService(options, dataDir, io.env), out, merged, asJson: json };
+      const result = await downloadJob(request, createProgress(io, json), io);
+      return { ...judgeResult(result, options.strict), toStderr: out !== undefined && isStandardOutput(out) };
     }),
   );
 
@@ -75,9 +75,9 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     .requiredOption('--out <file>', 'where it goes');
   connectionOptions(attestation).action(
     act(io, async ({ json, dataDir }, jobId: string, options: ConnectionOptions & { readonly out: string }) => {
-      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { findService } = await import('../submit/service-connection.ts');
       const { saveAttestation } = await import('../submit/save-attestation.ts');
-      const connection = serviceConnection(options, dataDir, io.env);
+      const connection = findService(options, dataDir, io.env);
       return saveAttestation({ jobId, connection, out: options.out, asJson: json }, io);
     }),
   );
@@ -90,9 +90,9 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     .option('--after <next>', 'go on after the page before');
   connectionOptions(list).action(
     act(io, async ({ dataDir }, { limit, status, after, ...flags }: ListOptions) => {
-      const { serviceConnection, listJobs } = await throughApi();
+      const { findService, listJobs } = await throughApi();
       const given = Object.entries({ limit, status, after }).filter(([, value]) => value !== undefined);
-      return listJobs(serviceConnection(flags, dataDir, io.env), Object.fromEntries(given), io);
+      return listJobs(findService(flags, dataDir, io.env), Object.fromEntries(given), io);
     }),
   );
 
@@ -102,8 +102,8 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     .argument('<job-id>');
   connectionOptions(cancel).action(
     act(io, async ({ dataDir }, jobId: string, options: ConnectionOptions) => {
-      const { serviceConnection, cancelJob } = await throughApi();
-      return cancelJob(serviceConnection(options, dataDir, io.env), jobId, io);
+      const { findService, cancelJob } = await throughApi();
+      return cancelJob(findService(options, dataDir, io.env), jobId, io);
     }),
   );
 
@@ -113,8 +113,8 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     .argument('<job-id>');
   connectionOptions(remove).action(
     act(io, async ({ dataDir }, jobId: string, options: ConnectionOptions) => {
-      const { serviceConnection, deleteJob } = await throughApi();
-      return deleteJob(serviceConnection(options, dataDir, io.env), jobId, io);
+      const { findService, deleteJob } = await throughApi();
+      return deleteJob(findService(options, dataDir, io.env), jobId, io);
     }),
   );
 

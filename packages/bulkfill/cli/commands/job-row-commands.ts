@@ -6,7 +6,7 @@ import type { JobFileRequest } from '../jobs/save-job-file.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
 import { requestKey, wholeNumber } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
-import { judged } from '../terminal/command-result.ts';
+import { judgeResult } from '../terminal/command-result.ts';
 import { type Action, act } from './act.ts';
 
 interface RowsOptions extends ConnectionOptions {
@@ -41,7 +41,7 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .option('--after <next>', 'go on after the page before');
   connectionOptions(rows).action(
     act(io, async ({ dataDir }, jobId: string, { status, notices, limit, after, ...flags }: RowsOptions) => {
-      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { findService } = await import('../submit/service-connection.ts');
       const { listRows } = await import('../jobs/list-rows.ts');
       const given = Object.entries({
         status,
@@ -49,7 +49,7 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
         limit,
         after,
       }).filter(([, value]) => value !== undefined);
-      return listRows(serviceConnection(flags, dataDir, io.env), jobId, Object.fromEntries(given), io);
+      return listRows(findService(flags, dataDir, io.env), jobId, Object.fromEntries(given), io);
     }),
   );
 
@@ -102,9 +102,9 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output');
   connectionOptions(retry).action(
     act(io, async ({ json, dataDir }, jobId: string, options: RetryOptions) => {
-      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { findService } = await import('../submit/service-connection.ts');
       const { retryJob } = await import('../jobs/retry-job.ts');
-      const { progressOn } = await import('../terminal/progress.ts');
+      const { createProgress } = await import('../terminal/progress.ts');
       const { isStandardOutput } = await import('../output/choose-output.ts');
       const kept = keptTemplate(options);
       const { out, printFile, strict, idempotencyKey = randomUUID(), corrections: table, svc, pdf: source } = options;
@@ -112,7 +112,7 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
       const files: RetryFiles = Object.fromEntries(given);
       const request = {
         jobId,
-        connection: serviceConnection(options, dataDir, io.env),
+        connection: findService(options, dataDir, io.env),
         idempotencyKey,
         files,
         kept,
@@ -120,7 +120,10 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
         printFile,
         asJson: json,
       };
-      return { ...judged(await retryJob(request, progressOn(io, json), io), strict), toStderr: isStandardOutput(out) };
+      return {
+        ...judgeResult(await retryJob(request, createProgress(io, json), io), strict),
+        toStderr: isStandardOutput(out),
+      };
     }),
   );
 };
@@ -132,10 +135,10 @@ const saved = async (
   { out, ...flags }: FileOptions,
   advice?: string,
 ) => {
-  const { serviceConnection } = await import('../submit/service-connection.ts');
+  const { findService } = await import('../submit/service-connection.ts');
   const { saveJobFile } = await import('../jobs/save-job-file.ts');
-  const { progressOn } = await import('../terminal/progress.ts');
-  const connection = serviceConnection(flags, dataDir, io.env);
+  const { createProgress } = await import('../terminal/progress.ts');
+  const connection = findService(flags, dataDir, io.env);
   const request = { jobId, connection, file, out, asJson: json, advice };
-  return saveJobFile(request, progressOn(io, json), io);
+  return saveJobFile(request, createProgress(io, json), io);
 };

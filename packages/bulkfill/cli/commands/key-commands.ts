@@ -39,10 +39,10 @@ export const addKeyCommands = (root: Command, io: CliIo): void => {
     .requiredOption('--account <account-id>', 'the account')
     .action(
       act(io, async ({ manage }, { account }: { account: string }) => {
-        const { existingAccount, listedKeys, keyListResult } = await modules();
+        const { requireAccount, listKeys, keyListResult } = await modules();
         return manage(async (dependencies) => {
-          await existingAccount(dependencies, account);
-          return keyListResult(account, await listedKeys(dependencies, account), dependencies.clock.nowMs());
+          await requireAccount(dependencies, account);
+          return keyListResult(account, await listKeys(dependencies, account), dependencies.clock.nowMs());
         });
       }),
     );

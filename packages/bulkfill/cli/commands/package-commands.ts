@@ -56,8 +56,8 @@ export const addPackageCommands = (root: Command, io: CliIo): void => {
     .option('--signing-key <file>', 'a private Ed25519 JWK or PKCS#8 PEM (default: the local key, made on first use)')
     .action(
       act(io, async ({ json, dataDir }, options: { readonly out: string; readonly signingKey?: string }) => {
-        const { publicPackageKeys } = await import('../svc/public-package-keys.ts');
-        return publicPackageKeys({ ...options, dataDir, asJson: json }, io);
+        const { writePublicPackageKeys } = await import('../svc/public-package-keys.ts');
+        return writePublicPackageKeys({ ...options, dataDir, asJson: json }, io);
       }),
     );
 

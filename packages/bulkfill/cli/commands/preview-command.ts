@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../errors.ts';
 import type { DataFile, FormFile } from '../form/fill-request.ts';
 import { wholeNumber } from '../options/option-parsers.ts';
-import { refuseTableFlags, type TableFlags, tableOptions, tableReading } from '../table/table-options.ts';
+import { refuseTableFlags, type TableFlags, tableOptions, toTableReading } from '../table/table-options.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
 
@@ -67,7 +67,7 @@ export const addPreviewCommand = (root: Command, io: CliIo): void => {
         const { table } = options;
         if (table === undefined) refuseTableFlags(options);
         const data: DataFile | undefined =
-          table === undefined ? undefined : { kind: 'table', path: table, reading: tableReading(options) };
+          table === undefined ? undefined : { kind: 'table', path: table, reading: toTableReading(options) };
         const { previewFiles } = await import('../preview/preview-files.ts');
         const { isStandardOutput } = await import('../output/choose-output.ts');
         const result = await previewFiles(

@@ -9,7 +9,7 @@ import {
 } from '../form/fill-request.ts';
 import { wholeNumber } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
-import { judged } from '../terminal/command-result.ts';
+import { judgeResult } from '../terminal/command-result.ts';
 import { act } from './act.ts';
 
 interface RenderOptions extends FillFlags {
@@ -39,14 +39,14 @@ export const addRenderCommand = (root: Command, io: CliIo): void => {
         const { refuseEnding } = await import('../output/refuse-ending.ts');
         const { choosePrintOutput } = await import('../output/choose-print-output.ts');
         const { renderArchive } = await import('../render/render-archive.ts');
-        const { progressOn } = await import('../terminal/progress.ts');
+        const { createProgress } = await import('../terminal/progress.ts');
         const output = chooseOutput(options.out, fillInputs(fill), io, json);
         refuseEnding(options.out, 'zip');
         const { printFile } = options;
         const print =
           printFile === undefined ? undefined : choosePrintOutput(printFile, options.out, fillInputs(fill), io, json);
-        const result = await renderArchive({ fill, output, print, dataDir }, progressOn(io, json), io);
-        return { ...judged(result, options.strict), toStderr: output.kind === 'standard output' };
+        const result = await renderArchive({ fill, output, print, dataDir }, createProgress(io, json), io);
+        return { ...judgeResult(result, options.strict), toStderr: output.kind === 'standard output' };
       }),
     );
 };

@@ -11,7 +11,7 @@ import { type ConnectionOptions, connectionOptions } from '../options/connection
 import { incompleteOption } from '../options/incomplete-option.ts';
 import { requestKey } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
-import { judged } from '../terminal/command-result.ts';
+import { judgeResult } from '../terminal/command-result.ts';
 import { act } from './act.ts';
 
 interface SubmitOptions extends ServiceFillOptions, ConnectionOptions {
@@ -41,22 +41,22 @@ export const addSubmitCommand = (root: Command, io: CliIo): void => {
   connectionOptions(command).action(
     act(io, async ({ json, dataDir }, options: SubmitOptions) => {
       const fill = serviceFillRequest(options);
-      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { findService } = await import('../submit/service-connection.ts');
       const { submitJob } = await import('../submit/submit-job.ts');
-      const { progressOn } = await import('../terminal/progress.ts');
+      const { createProgress } = await import('../terminal/progress.ts');
       const { isStandardOutput } = await import('../output/choose-output.ts');
       const { out } = options;
       const request = {
         fill,
-        connection: serviceConnection(options, dataDir, io.env),
+        connection: findService(options, dataDir, io.env),
         idempotencyKey: options.idempotencyKey ?? randomUUID(),
         out,
         printFile: options.printFile,
         dataDir,
         asJson: json,
       };
-      const result = await submitJob(request, progressOn(io, json), io);
-      return { ...judged(result, options.strict), toStderr: out !== undefined && isStandardOutput(out) };
+      const result = await submitJob(request, createProgress(io, json), io);
+      return { ...judgeResult(result, options.strict), toStderr: out !== undefined && isStandardOutput(out) };
     }),
   );
 };

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
-import { formFile } from '../form/fill-request.ts';
+import { chooseFormFile } from '../form/fill-request.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
 import { incompleteOption } from '../options/incomplete-option.ts';
 import { requestKey, wholeNumber } from '../options/option-parsers.ts';
@@ -50,13 +50,13 @@ export const addTemplateCommands = (root: Command, io: CliIo): void => {
     );
   connectionOptions(push).action(
     act(io, async ({ dataDir }, options: PushOptions) => {
-      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { findService } = await import('../submit/service-connection.ts');
       const { pushTemplate } = await import('../templates/manage-templates.ts');
       const { pdf, name, templateId, templateRevision: revision, idempotencyKey, allowIncompleteSource } = options;
       if (revision !== undefined && templateId === undefined)
         throw new UsageError('--template-revision is about a template of the service: give --template-id too');
-      const connection = serviceConnection(options, dataDir, io.env);
-      const form = formFile(options);
+      const connection = findService(options, dataDir, io.env);
+      const form = chooseFormFile(options);
       return pushTemplate(
         { pdf, form, allowIncompleteSource, name, templateId, revision, idempotencyKey, connection, dataDir },
         io,
@@ -71,10 +71,10 @@ export const addTemplateCommands = (root: Command, io: CliIo): void => {
     .option('--after <next>', 'go on after the page before');
   connectionOptions(list).action(
     act(io, async ({ dataDir }, { limit, after, ...flags }: ListOptions) => {
-      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { findService } = await import('../submit/service-connection.ts');
       const { listTemplates } = await import('../templates/manage-templates.ts');
       const given = Object.entries({ limit, after }).filter(([, value]) => value !== undefined);
-      return listTemplates(serviceConnection(flags, dataDir, io.env), Object.fromEntries(given), io);
+      return listTemplates(findService(flags, dataDir, io.env), Object.fromEntries(given), io);
     }),
   );
 
@@ -84,9 +84,9 @@ export const addTemplateCommands = (root: Command, io: CliIo): void => {
     .argument('<template-id>');
   connectionOptions(remove).action(
     act(io, async ({ dataDir }, templateId: string, options: ConnectionOptions) => {
-      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { findService } = await import('../submit/service-connection.ts');
       const { deleteTemplate } = await import('../templates/manage-templates.ts');
-      return deleteTemplate(serviceConnection(options, dataDir, io.env), templateId, io);
+      return deleteTemplate(findService(options, dataDir, io.env), templateId, io);
     }),
   );
 };

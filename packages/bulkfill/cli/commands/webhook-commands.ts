@@ -38,10 +38,10 @@ export const addWebhookCommands = (root: Command, io: CliIo): void => {
     .option('--limit <n>', `at most so many (default: ${defaultLimit})`, wholeNumber(1, maxLimit), defaultLimit)
     .action(
       act(io, async ({ manage }, { account, month: given, state, limit }: ListOptions) => {
-        const { existingAccount, listEvents, eventListResult, calendarMonth } = await modules();
+        const { requireAccount, listEvents, eventListResult, formatCalendarMonth } = await modules();
         const events = await manage(async (dependencies) => {
-          await existingAccount(dependencies, account);
-          const inMonth = given ?? calendarMonth(dependencies.clock.nowMs());
+          await requireAccount(dependencies, account);
+          const inMonth = given ?? formatCalendarMonth(dependencies.clock.nowMs());
           return listEvents(dependencies, { accountId: account, month: inMonth, limit, state });
         });
         const { document, lines } = eventListResult(events);

@@ -1,9 +1,9 @@
-import { rowResultObject } from '@bulkfill/engine/fill/row-result';
+import { toRowResultObject } from '@bulkfill/engine/fill/row-result';
 import type { OneRowSettings } from '@bulkfill/engine/fill/warm-template';
 import { BoundedThread } from '@bulkfill/engine/threads/bounded-thread';
 import { parseConfig, toRenderLimits } from '@bulkfill/service/core/config';
 import { CliError } from '../errors.ts';
-import { filenameColumnKeys } from '../form/filename-columns.ts';
+import { resolveFilenameColumns } from '../form/filename-columns.ts';
 import type { FormFile } from '../form/fill-request.ts';
 import { readForm } from '../form/read-form.ts';
 import { readInput } from '../input/read-input.ts';
@@ -13,8 +13,8 @@ import { asDocumentError } from '../pdf/read-pdf.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import type { OneFilled, OneRowTask } from './fill-one-task.ts';
-import { filledResult } from './filled-result.ts';
-import { parsedRow, rowWidth } from './parsed-row.ts';
+import { measureRow, parseRow } from './parse-row.ts';
+import { writeFilledResult } from './write-filled-result.ts';
 
 export interface FillOneRequest {
   readonly pdf: string;
@@ -36,9 +36,9 @@ export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<F
   const source = await readInput({ role: 'pdf', path: request.pdf }, io);
   const { form, template, explained } = await readForm(request.form, request.dataDir, io);
   const explainedError = async (error: unknown): Promise<never> => Promise.reject(await explained(error));
-  const filenameColumns = await filenameColumnKeys(request.settings.filenameColumns, {
+  const filenameColumns = await resolveFilenameColumns(request.settings.filenameColumns, {
     columns: async () => (await template()).columns,
-    data: { columns: [], width: async () => rowWidth(parsedRow(request.row)) },
+    data: { columns: [], width: async () => measureRow(parseRow(request.row)) },
   }).catch(explainedError);
   const task: OneRowTask = {
     source,
@@ -49,12 +49,12 @@ export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<F
     limits: toRenderLimits(parseConfig(io.env)),
   };
   const { result, pdf } = await filled(task, io.signal).catch(explainedError);
-  const { row_number: _, ...document } = rowResultObject(result);
+  const { row_number: _, ...document } = toRowResultObject(result);
   if (pdf === null) {
     const reason = result.error === undefined ? 'It has no PDF.' : `${result.error.code}: ${result.error.message}`;
     throw new CliError('ROW_FAILED', `The row failed. ${reason}`, { warnings: document.warnings });
   }
-  return filledResult({ ...result, pdf }, request.output, document);
+  return writeFilledResult({ ...result, pdf }, request.output, document);
 };
 
 const filled = async (task: OneRowTask, signal: AbortSignal): Promise<OneFilled> => {

@@ -1,17 +1,20 @@
-import { rowKeys, withNamingColumns } from '@bulkfill/engine/fill/used-columns';
+import { listRowKeys, withNamingColumns } from '@bulkfill/engine/fill/used-columns';
 import { WarmTemplate } from '@bulkfill/engine/fill/warm-template';
-import { namedRow } from '@bulkfill/engine/rows/tables/named-row';
+import { readNamedRow } from '@bulkfill/engine/rows/tables/named-row';
 import { serveThread } from '@bulkfill/engine/threads/serve-thread';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { openForm } from '../form/open-form.ts';
 import type { OneFilled, OneRowTask } from './fill-one-task.ts';
-import { parsedRow } from './parsed-row.ts';
+import { parseRow } from './parse-row.ts';
 
 serveThread<OneRowTask, never, OneFilled>(
   async ({ source, form, row, settings, allowsIncompleteSource, limits }, host) => {
     host.clock(true);
     const opened = await openForm(form);
-    const values = namedRow(parsedRow(row), withNamingColumns(rowKeys(opened.template), settings.filenameColumns));
+    const values = readNamedRow(
+      parseRow(row),
+      withNamingColumns(listRowKeys(opened.template), settings.filenameColumns),
+    );
     const refusal = allowsIncompleteSource ? {} : { incompleteIsAllowedBy: '--allow-incomplete-source' };
     const options = { ...limits, readFont: readPackagedFile, ...refusal };
     const warm = new WarmTemplate({ source, package: opened, options });

@@ -1,7 +1,7 @@
 import { parseColumnKey } from '@bulkfill/engine/rows/column-key';
 import type { TemplateColumn } from '@bulkfill/engine/rows/tables/match-columns';
 import { UsageError } from '../errors.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import type { FillData } from './read-rows.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { FillData } from './read-rows.ts';
  * Throws UsageError for a name that is neither, or that two columns share; EngineError for a package that cannot be
  * read.
  */
-export const filenameColumnKeys = async (
+export const resolveFilenameColumns = async (
   names: readonly string[],
   {
     columns: columnsOf,
@@ -46,10 +46,12 @@ const keyOfLabel = (
   const [found] = alike;
   if (alike.length > 1)
     throw new UsageError(
-      `--filename-columns: ${alike.length} columns are called "${printable(name)}"; give the key instead`,
+      `--filename-columns: ${alike.length} columns are called "${escapeControls(name)}"; give the key instead`,
     );
   if (found !== undefined) return `column_${found.column}`;
-  throw new UsageError(`--filename-columns: there is no column "${printable(name)}"; the package has ${listed(all)}`);
+  throw new UsageError(
+    `--filename-columns: there is no column "${escapeControls(name)}"; the package has ${listed(all)}`,
+  );
 };
 
 const folded = (label: string): string => label.trim().toLowerCase();
@@ -58,6 +60,6 @@ const maxListed = 20;
 
 const listed = (columns: readonly TemplateColumn[]): string => {
   if (columns.length === 0) return 'none';
-  const shown = columns.slice(0, maxListed).map(({ column, label }) => `column_${column} "${printable(label)}"`);
+  const shown = columns.slice(0, maxListed).map(({ column, label }) => `column_${column} "${escapeControls(label)}"`);
   return `${shown.join(', ')}${columns.length > maxListed ? ` and ${columns.length - maxListed} more` : ''}`;
 };

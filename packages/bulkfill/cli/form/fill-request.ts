@@ -12,7 +12,7 @@ import {
   type TableFlags,
   type TableReading,
   tableOptions,
-  tableReading,
+  toTableReading,
 } from '../table/table-options.ts';
 
 export interface FormFile {
@@ -156,18 +156,18 @@ const rowRanges = (text: string): readonly NumberRange[] => {
 
 /** Lists the input files of a fill. `--out` must not overwrite any of them. */
 export const fillInputs = (fill: FillCommand | KeptFillRequest): GuardedInput[] => [
-  ...('kept' in fill ? [] : formInputs(fill)),
+  ...('kept' in fill ? [] : listFormInputs(fill)),
   { option: `--${fill.data.kind}`, path: fill.data.path },
 ];
 
 /** Lists the PDF and its package or template. `--out` must not overwrite either. */
-export const formInputs = ({ pdf, form }: Pick<FillCommand, 'pdf' | 'form'>): GuardedInput[] => [
+export const listFormInputs = ({ pdf, form }: Pick<FillCommand, 'pdf' | 'form'>): GuardedInput[] => [
   { option: '--pdf', path: pdf },
   { option: `--${form.kind}`, path: form.path },
 ];
 
 /** Returns the package or template of a fill. Throws `UsageError` unless exactly one is set. */
-export const formFile = ({ svc, template }: { readonly svc?: string; readonly template?: string }): FormFile => {
+export const chooseFormFile = ({ svc, template }: { readonly svc?: string; readonly template?: string }): FormFile => {
   if (svc !== undefined && template === undefined) return { kind: 'svc', path: svc };
   if (template !== undefined && svc === undefined) return { kind: 'template', path: template };
   throw new UsageError('give exactly one of --svc and --template');
@@ -192,7 +192,7 @@ export const keptTemplate = (
 /**
  * Returns the path of `--pdf` for commands that accept it or `--template-id`. Throws `UsageError` if neither is set.
  */
-export const neededPdf = (pdf: string | undefined): string => {
+export const requirePdf = (pdf: string | undefined): string => {
   if (pdf !== undefined) return pdf;
   throw new UsageError('give --pdf with --svc or --template, or --template-id');
 };
@@ -202,7 +202,7 @@ const rowsFile = (options: RunOptions): DataFile => {
   const given = [csv, rows, table].filter((path) => path !== undefined);
   if (given.length !== 1) throw new UsageError('give exactly one of --table, --csv and --rows');
   if (table !== undefined)
-    return { kind: 'table', path: table, reading: { ...tableReading(options), isStrict: options.strict === true } };
+    return { kind: 'table', path: table, reading: { ...toTableReading(options), isStrict: options.strict === true } };
   refuseTableFlags(options);
   return csv === undefined ? { kind: 'rows', path: rows ?? '' } : { kind: 'csv', path: csv };
 };
@@ -212,13 +212,13 @@ export const fillRequest = (options: FillFlags): FillCommand => {
   const run = runRequest(options);
   const allowed =
     options.allowIncompleteSource === undefined ? {} : { allowIncompleteSource: options.allowIncompleteSource };
-  return { ...run, pdf: options.pdf, form: formFile(options), ...allowed };
+  return { ...run, pdf: options.pdf, form: chooseFormFile(options), ...allowed };
 };
 
 export const serviceFillRequest = (options: ServiceFillOptions): FillCommand | KeptFillRequest => {
   const kept = keptTemplate(options);
   if (kept !== undefined) return { ...runRequest(options), kept };
-  return fillRequest({ ...options, pdf: neededPdf(options.pdf) });
+  return fillRequest({ ...options, pdf: requirePdf(options.pdf) });
 };
 
 const runRequest = (options: RunOptions): Omit<FillCommand, 'pdf' | 'form'> => {

@@ -1,9 +1,9 @@
-import { columnsToMatch } from '@bulkfill/engine/fill/used-columns';
+import { listColumnsToMatch } from '@bulkfill/engine/fill/used-columns';
 import { parseConfig, toRenderLimits } from '@bulkfill/service/core/config';
 import { readInput } from '../input/read-input.ts';
 import { asDocumentError } from '../pdf/read-pdf.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
-import { filenameColumnKeys } from './filename-columns.ts';
+import { resolveFilenameColumns } from './filename-columns.ts';
 import type { FillCommand } from './fill-request.ts';
 import type { FillFilesTask } from './fill-task.ts';
 import { readForm } from './read-form.ts';
@@ -26,10 +26,10 @@ export const makeFillTask = async (fill: FillCommand, dataDir: string, io: CliIo
   const { form, template, explained } = await readForm(fill.form, dataDir, io);
   const data = await readRows(
     fill.data,
-    async () => columnsToMatch(await template(), fill.settings.filenameColumns),
+    async () => listColumnsToMatch(await template(), fill.settings.filenameColumns),
     io,
   );
-  const filenameColumns = await filenameColumnKeys(fill.settings.filenameColumns, {
+  const filenameColumns = await resolveFilenameColumns(fill.settings.filenameColumns, {
     columns: async () => (await template()).columns,
     data,
   });

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { clockedRows } from '@bulkfill/engine/fill/clocked-rows';
-import { rowKeys } from '@bulkfill/engine/fill/used-columns';
+import { clockRows } from '@bulkfill/engine/fill/clock-rows';
+import { listRowKeys } from '@bulkfill/engine/fill/used-columns';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
-import { rowsInRanges } from '@bulkfill/engine/rows/row-ranges';
+import { selectRanges } from '@bulkfill/engine/rows/row-ranges';
 import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
 import type { ThreadHost } from '@bulkfill/engine/threads/serve-thread';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
@@ -27,9 +27,9 @@ const withTableNames = (
 export const openFillTask = async (task: FillFilesTask, host: ThreadHost<FillFilesNote>) => {
   const verified = await openForm(task.form);
   const { bytes, format, csv } = task.rows;
-  const all = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, rowKeys(verified.template));
+  const all = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, listRowKeys(verified.template));
   const { rows, rowNumbers } =
-    task.fill.rowRanges === undefined ? { rows: all } : rowsInRanges(all, task.fill.rowRanges);
+    task.fill.rowRanges === undefined ? { rows: all } : selectRanges(all, task.fill.rowRanges);
   host.note({ kind: 'rows', rowCount: rows.rowCount });
   host.clock(true);
   return {
@@ -40,7 +40,7 @@ export const openFillTask = async (task: FillFilesTask, host: ThreadHost<FillFil
     input: {
       source: task.source,
       package: withTableNames(verified, task.tableColumns ?? []),
-      rows: clockedRows(rows, (runs) => host.clock(runs)),
+      rows: clockRows(rows, (runs) => host.clock(runs)),
       ...(rowNumbers === undefined ? {} : { rowNumbers, rowsOfJob: all.rowCount }),
       rowsFile: task.rows.file ?? { sha256: hash('sha256', bytes, 'hex'), format },
       tableFindings: task.rows.found,

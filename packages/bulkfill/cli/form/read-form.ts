@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { EngineError, isEngineError } from '@bulkfill/engine/core/engine-error';
-import { packagePayload } from '@bulkfill/engine/svc/package-payload';
+import { buildPackagePayload } from '@bulkfill/engine/svc/package-payload';
 import { PackageSchemaError, schemaMessage } from '@bulkfill/engine/svc/package-schema-error';
 import { inspectPackage, readPayload } from '@bulkfill/engine/svc/read/read-package';
 import type { ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import { parseConfig } from '@bulkfill/service/core/config';
 import { readInput } from '../input/read-input.ts';
 import { readTemplateFile } from '../svc/read-template-file.ts';
-import { noTrustedKeys, trustedKeys, withTrustAdvice } from '../svc/trusted-keys.ts';
+import { findTrustedKeys, noTrustedKeys, withTrustAdvice } from '../svc/trusted-keys.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FormFile } from './fill-request.ts';
 import type { FormBytes } from './fill-task.ts';
@@ -33,24 +33,24 @@ export const readForm = ({ kind, path }: FormFile, dataDir: string, io: CliIo): 
 
 const packageForm = async (path: string, dataDir: string, io: CliIo): Promise<ReadForm> => {
   const { maxPackageBytes: maxBytes } = parseConfig(io.env).plans.scale;
-  const trusted = await trustedKeys(io, dataDir);
+  const trusted = await findTrustedKeys(io, dataDir);
   const { keys } = trusted;
   if (keys === undefined) throw new Error(noTrustedKeys(path, trusted));
   const bytes = await readInput({ role: 'package', path }, io);
   return {
     form: { kind: 'svc', bytes, keys, maxBytes, atMs: Date.now() },
-    template: () => packageTemplate(bytes, maxBytes),
+    template: () => readUnverifiedTemplate(bytes, maxBytes),
     explained: (error) => withTrustAdvice(error, bytes, maxBytes, trusted),
   };
 };
 
 /** Returns a package's unverified template, for its column names only. Throws EngineError if unreadable. */
-export const packageTemplate = async (bytes: Uint8Array, maxBytes: number): Promise<ResolvedTemplate> =>
+export const readUnverifiedTemplate = async (bytes: Uint8Array, maxBytes: number): Promise<ResolvedTemplate> =>
   (await inspectPackage(bytes, { keys: { keys: [] }, maxBytes })).content.template;
 
 const templateForm = async (path: string, io: CliIo): Promise<ReadForm> => {
   const { bytes, json } = await readTemplateFile(path, io);
-  const payload = Buffer.from(JSON.stringify(packagePayload({ template: json, source: {}, exportedAt: noTime })));
+  const payload = Buffer.from(JSON.stringify(buildPackagePayload({ template: json, source: {}, exportedAt: noTime })));
   try {
     const { template } = readPayload(payload);
     return {

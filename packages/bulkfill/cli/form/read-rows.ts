@@ -5,9 +5,9 @@ import { parseConfig } from '@bulkfill/service/core/config';
 import { nameOfInput, readInput } from '../input/read-input.ts';
 import { tableDocument } from '../table/table-notices.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
-import { dataWidth } from './data-width.ts';
 import type { DataFile } from './fill-request.ts';
 import type { RowBytes } from './fill-task.ts';
+import { measureDataWidth } from './measure-data-width.ts';
 
 export interface FillData {
   readonly rows: RowBytes;
@@ -34,7 +34,7 @@ export const readRows = async (
       format: data.kind === 'csv' ? 'csv' : 'json',
       csv: { maxColumns, maxCellCharacters },
     };
-    return { rows, columns: [], width: () => dataWidth(rows), document: {} };
+    return { rows, columns: [], width: () => measureDataWidth(rows), document: {} };
   }
   const { readTableFile } = await import('../table/read-table-file.ts');
   const table = await readTableFile(
@@ -50,5 +50,10 @@ export const readRows = async (
     file,
     found: table.found,
   };
-  return { rows, columns: table.columns, width: () => dataWidth(rows), document: { table: tableDocument(table) } };
+  return {
+    rows,
+    columns: table.columns,
+    width: () => measureDataWidth(rows),
+    document: { table: tableDocument(table) },
+  };
 };

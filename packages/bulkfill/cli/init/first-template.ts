@@ -181,7 +181,7 @@ const distinctIds = (): ((label: string) => string) => {
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-export const templateText = ({ columns, overlays }: FirstTemplate): string => {
+export const writeTemplateText = ({ columns, overlays }: FirstTemplate): string => {
   const lines = (items: readonly unknown[]): string =>
     items.length === 0 ? '[]' : `[\n${items.map((item) => `    ${spaced(item)}`).join(',\n')}\n  ]`;
   return `{\n  "columns": ${lines(columns)},\n  "overlays": ${lines(overlays)}\n}\n`;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { ListedField } from '@bulkfill/engine/pdf/forms/list-fields';
 import type { PdfInfo } from '@bulkfill/engine/pdf/read/inspect-pdf';
-import { namesOfFields } from '@bulkfill/engine/svc/match-fields';
+import { listFieldNames } from '@bulkfill/engine/svc/match-fields';
 import { parseConfig } from '@bulkfill/service/core/config';
 import { CliError, UsageError } from '../errors.ts';
 import { nameOfInput, readInput } from '../input/read-input.ts';
@@ -13,11 +13,11 @@ import { canDrawPages } from '../preview/pdfjs.ts';
 import { readTableFile } from '../table/read-table-file.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { chosenFields, mappedNames } from './chosen-fields.ts';
-import { type FirstTemplate, fieldTemplate, tableColumns, templateText, textTemplate } from './first-template.ts';
+import { type FirstTemplate, fieldTemplate, tableColumns, textTemplate, writeTemplateText } from './first-template.ts';
 import { freeArea, pageInside } from './free-area.ts';
 import type { InitRequest, TextPlace } from './init-request.ts';
 import { initView } from './init-view.ts';
+import { listMappedNames, resolveChosenFields } from './resolve-chosen-fields.ts';
 
 /**
  * Makes a first template: matches the form's fields to the table's header, or else places one text per column in a free
@@ -44,7 +44,11 @@ export const initTemplate = async (request: InitRequest, io: CliIo): Promise<Com
   const { info, fields } = await readPdf('form', source, { maxPages: maxPdfPages, signal: io.signal });
   const table = tableFile === undefined ? undefined : await readTable(tableFile, fields, io);
   const columns = table === undefined ? undefined : tableColumns(table.header, table.columnCount);
-  const byFields = fieldTemplate(fields, columns, chosenFields(tableFile?.reading, table?.header ?? null, fields));
+  const byFields = fieldTemplate(
+    fields,
+    columns,
+    resolveChosenFields(tableFile?.reading, table?.header ?? null, fields),
+  );
   const needsTexts = byFields.overlays.length === 0;
   if (needsTexts && columns === undefined)
     throw new UsageError(
@@ -59,7 +63,7 @@ export const initTemplate = async (request: InitRequest, io: CliIo): Promise<Com
           unmatchedFields: byFields.unmatchedFields,
           tooltips: byFields.tooltips,
         };
-  await output.write((file) => writeAll(file, [Buffer.from(templateText(template))]));
+  await output.write((file) => writeAll(file, [Buffer.from(writeTemplateText(template))]));
   return { ...initView(template, { request, out: output.name, place }), toStderr: isStandardOutput(out) };
 };
 
@@ -76,7 +80,7 @@ const readTable = async (
   io: CliIo,
 ) => {
   const bytes = await readInput({ role: 'table', path }, io);
-  const names = [...namesOfFields(fields), ...mappedNames(reading)];
+  const names = [...listFieldNames(fields), ...listMappedNames(reading)];
   return readTableFile({ name: nameOfInput(path), bytes, reading, names }, io);
 };
 

@@ -1,7 +1,7 @@
 import { isStandardOutput } from '../output/choose-output.ts';
 import { readingFlags, type TableReading } from '../table/table-options.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import type { FirstColumn, FirstTemplate } from './first-template.ts';
 import type { InitRequest, TextPlace } from './init-request.ts';
 
@@ -119,6 +119,6 @@ export const initView = (
       'Next:',
       `  bulkfill preview ${files} --out page.png`,
       `  bulkfill render ${files} --out out.zip`,
-    ].map(printable),
+    ].map(escapeControls),
   };
 };

@@ -1,7 +1,7 @@
 import type { EngineCode } from '@bulkfill/engine/core/codes';
 import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { UsageError } from '../errors.ts';
-import { type FileKind, fileKind, headBytes, kindNames } from './file-kind.ts';
+import { detectFileKind, type FileKind, headBytes, kindNames } from './file-kind.ts';
 
 export type InputRole = 'pdf' | 'package' | 'csv' | 'rows' | 'table' | 'template' | 'corrections';
 
@@ -136,7 +136,7 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
  */
 export const checkKind = (role: InputRole, name: string, head: Uint8Array): void => {
   const { name: expected, code, wrong } = expectations[role];
-  const kind = fileKind(head.subarray(0, headBytes));
+  const kind = detectFileKind(head.subarray(0, headBytes));
   const wayOut = wrong[kind];
   if (wayOut === undefined || mayStillBe(role, kind, head)) return;
   const message = `${name} is ${kindNames[kind]}, not ${expected}. ${wayOut}`;

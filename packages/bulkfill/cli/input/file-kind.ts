@@ -46,7 +46,7 @@ const signatures: readonly (readonly [FileKind, readonly number[]])[] = [
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
 const byteOrderMark = /^\ufeff/;
 
-export const fileKind = (head: Uint8Array): FileKind => {
+export const detectFileKind = (head: Uint8Array): FileKind => {
   if (head.length === 0) return 'empty';
   const startsWith = (bytes: readonly number[]): boolean => bytes.every((byte, index) => head[index] === byte);
   const found = signatures.find(([, bytes]) => startsWith(bytes));

@@ -1,9 +1,9 @@
 import type { RowResult } from '@bulkfill/service/types/api';
 import { exportJobClient } from '../submit/export-job-client.ts';
-import { asked, type ServiceConnection } from '../submit/service-connection.ts';
+import { requestService, type ServiceConnection } from '../submit/service-connection.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 
 export interface RowsQuery {
   readonly status?: string;
@@ -25,7 +25,7 @@ const line = ({
   const more = others.length + more_warnings + more_notices;
   const reason =
     first === undefined ? '' : `: ${first.code}: ${first.message}${more === 0 ? '' : ` (and ${more} more)`}`;
-  return printable(`row ${rowNumber} ${status}${reason}`);
+  return escapeControls(`row ${rowNumber} ${status}${reason}`);
 };
 
 /**
@@ -37,14 +37,14 @@ export const listRows = async (
   query: RowsQuery,
   io: CliIo,
 ): Promise<CommandResult> => {
-  const page = await asked(connection, () => exportJobClient(connection, io.signal).rows(jobId, { ...query }));
+  const page = await requestService(connection, () => exportJobClient(connection, io.signal).rows(jobId, { ...query }));
   const { rows, next } = page;
   return {
     document: page,
     lines: [
       `Rows: ${rows.length === 0 ? 'none' : rows.length}`,
       ...rows.map((row) => `  ${line(row)}`),
-      ...(next === null ? [] : [`There are more: --after ${printable(next)}`]),
+      ...(next === null ? [] : [`There are more: --after ${escapeControls(next)}`]),
     ],
   };
 };

@@ -1,12 +1,12 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
 import { exportJobClient } from '../submit/export-job-client.ts';
-import { asked, type ServiceConnection } from '../submit/service-connection.ts';
+import { requestService, type ServiceConnection } from '../submit/service-connection.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 
 const line = ({ job_id: jobId, status, created_at: createdAt, error }: ExportJob): string =>
-  printable([jobId, status.padEnd(10), createdAt, error?.code ?? ''].join('  ').trimEnd());
+  escapeControls([jobId, status.padEnd(10), createdAt, error?.code ?? ''].join('  ').trimEnd());
 
 /** Lists one page of the account's jobs, newest first. The last line has the command for the next page. */
 export const listJobs = async (
@@ -14,28 +14,28 @@ export const listJobs = async (
   query: { readonly limit?: string; readonly status?: string; readonly after?: string },
   io: CliIo,
 ): Promise<CommandResult> => {
-  const page = await asked(connection, () => exportJobClient(connection, io.signal).list(query));
+  const page = await requestService(connection, () => exportJobClient(connection, io.signal).list(query));
   const { jobs, next } = page;
   return {
     document: page,
     lines: [
       `Jobs: ${jobs.length === 0 ? 'none' : jobs.length}`,
       ...jobs.map((job) => `  ${line(job)}`),
-      ...(next === null ? [] : [`There are more: --after ${printable(next)}`]),
+      ...(next === null ? [] : [`There are more: --after ${escapeControls(next)}`]),
     ],
   };
 };
 
 export const cancelJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
-  const job = await asked(connection, () => exportJobClient(connection, io.signal).cancel(jobId));
-  return { document: { ...job }, lines: [printable(`Job ${job.job_id} is canceled.`)] };
+  const job = await requestService(connection, () => exportJobClient(connection, io.signal).cancel(jobId));
+  return { document: { ...job }, lines: [escapeControls(`Job ${job.job_id} is canceled.`)] };
 };
 
 /** Deletes the inputs and outputs of an ended job. Deleting again is not an error. */
 export const deleteJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
-  await asked(connection, () => exportJobClient(connection, io.signal).remove(jobId));
+  await requestService(connection, () => exportJobClient(connection, io.signal).remove(jobId));
   return {
     document: { job_id: jobId, deleted: true },
-    lines: [printable(`Inputs and outputs of job ${jobId} are deleted.`)],
+    lines: [escapeControls(`Inputs and outputs of job ${jobId} are deleted.`)],
   };
 };

@@ -4,8 +4,8 @@ import { inputFile } from '../input/read-input.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import { choosePrintOutput } from '../output/choose-print-output.ts';
 import { refuseEnding } from '../output/refuse-ending.ts';
-import { acceptedJob } from '../submit/accepted-job.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
+import { requestJob } from '../submit/request-job.ts';
 import { seeJobThrough } from '../submit/see-job-through.ts';
 import type { ServiceConnection } from '../submit/service-connection.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
@@ -68,7 +68,7 @@ export const retryJob = async (request: RetryCommand, progress: Progress, io: Cl
   const client = exportJobClient(connection, io.signal);
   progress.step(`Submitting to ${connection.baseUrl}`);
   const send = () => client.retry(jobId, input, idempotencyKey);
-  const job = await acceptedJob(send, connection, idempotencyKey, io);
+  const job = await requestJob(send, connection, idempotencyKey, io);
   const result = await seeJobThrough(
     { job, client, connection, idempotencyKey, out },
     async () => ({ archive, print }),

@@ -4,7 +4,7 @@ import { type ExportJobClient, exportJobClient, type FetchFile } from '../submit
 import type { ServiceConnection } from '../submit/service-connection.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { formatSize, printable } from '../terminal/printable.ts';
+import { escapeControls, formatSize } from '../terminal/printable.ts';
 import type { Progress } from '../terminal/progress.ts';
 
 export interface JobFileRequest {
@@ -26,7 +26,7 @@ export const saveJobFile = async (request: JobFileRequest, progress: Progress, i
   return {
     document: { job_id: jobId, out: output.name, size_bytes: sizeBytes },
     lines: [`Wrote ${output.name}: ${formatSize(sizeBytes)}.`, ...(advice === undefined ? [] : [advice])].map(
-      printable,
+      escapeControls,
     ),
     toStderr: isStandardOutput(out),
   };

@@ -1,10 +1,10 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
 import { successWords } from '../outcome/run-outcome.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
-import { asked, type ServiceConnection } from '../submit/service-connection.ts';
+import { requestService, type ServiceConnection } from '../submit/service-connection.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { formatSize, printable } from '../terminal/printable.ts';
+import { escapeControls, formatSize } from '../terminal/printable.ts';
 
 const rowsLine = ({ progress, summary }: ExportJob): string | undefined => {
   if (summary != null) {
@@ -20,7 +20,7 @@ const times = ['created_at', 'started_at', 'completed_at'] as const;
 
 /** Shows a job from the view of its account. Source: api.md, "Jobs". */
 export const showJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
-  const job = await asked(connection, () => exportJobClient(connection, io.signal).show(jobId));
+  const job = await requestService(connection, () => exportJobClient(connection, io.signal).show(jobId));
   const { job_id: id, status, result, error, summary } = job;
   const rows = rowsLine(job);
   const size = summary == null ? '' : `${formatSize(summary.zip_size_bytes)}, `;
@@ -32,6 +32,6 @@ export const showJob = async (connection: ServiceConnection, jobId: string, io: 
       ...(rows === undefined ? [] : [rows]),
       ...(result?.download_url == null ? [] : [`ZIP: ${size}until ${result.expires_at ?? 'further notice'}`]),
       ...(error == null ? [] : [`Error: ${error.code}: ${error.message}`]),
-    ].map(printable),
+    ].map(escapeControls),
   };
 };

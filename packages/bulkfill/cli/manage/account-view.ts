@@ -1,4 +1,4 @@
-import { isoTime } from '@bulkfill/service/core/clock';
+import { formatIsoTime } from '@bulkfill/service/core/clock';
 import type { Account } from '@bulkfill/service/stores/accounts/account';
 import type { ApiKeySummary } from '@bulkfill/service/stores/keys/api-key';
 import type { AccountView } from '@bulkfill/service/workflows/accounts/manage-account';
@@ -12,7 +12,7 @@ export const accountResult = (account: Account): CommandResult => ({
 export const accountViewResult = ({ account, quota, keys }: AccountView, nowMs: number): CommandResult => ({
   document: {
     ...accountDocument(account),
-    created_at: isoTime(account.createdAtMs),
+    created_at: formatIsoTime(account.createdAtMs),
     quota: { month: quota.month, limit: quota.limitRows, used: quota.usedRows, reserved: quota.reservedRows },
     keys: keys.map((key) => keyDocument(key, nowMs)),
   },
@@ -34,9 +34,9 @@ export const keyDocument = (key: ApiKeySummary, nowMs: number) => ({
   public_id: key.publicId,
   name: key.name,
   status: keyStatus(key, nowMs),
-  created_at: isoTime(key.createdAtMs),
-  expires_at: isoTime(key.expiresAtMs),
-  revoked_at: key.revokedAtMs === undefined ? null : isoTime(key.revokedAtMs),
+  created_at: formatIsoTime(key.createdAtMs),
+  expires_at: formatIsoTime(key.expiresAtMs),
+  revoked_at: key.revokedAtMs === undefined ? null : formatIsoTime(key.revokedAtMs),
 });
 
 const accountDocument = ({ accountId, name, plan, status, monthlyRows }: Account) => ({
@@ -58,6 +58,6 @@ const keyStatus = (key: ApiKeySummary, nowMs: number): 'active' | 'revoked' | 'e
 const keyLines = (keys: readonly ApiKeySummary[], nowMs: number): string[] => [
   `Keys: ${keys.length === 0 ? 'none' : keys.length}`,
   ...keys.map((key) =>
-    `  ${key.publicId}  ${keyStatus(key, nowMs).padEnd(7)}  until ${isoTime(key.expiresAtMs)}  ${key.name ?? ''}`.trimEnd(),
+    `  ${key.publicId}  ${keyStatus(key, nowMs).padEnd(7)}  until ${formatIsoTime(key.expiresAtMs)}  ${key.name ?? ''}`.trimEnd(),
   ),
 ];

@@ -1,10 +1,10 @@
 import type { AuditRecord } from '@bulkfill/service/stores/audit/audit-entry';
-import { auditEntryBody } from '@bulkfill/service/stores/audit/audit-entry-body';
+import { buildAuditEntryBody } from '@bulkfill/service/stores/audit/audit-entry-body';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 
 export const auditResult = (accountId: string, entries: readonly AuditRecord[]): CommandResult => {
-  const bodies = entries.map(auditEntryBody);
+  const bodies = entries.map(buildAuditEntryBody);
   const who = ({ actor }: (typeof bodies)[number]): string => {
     if (actor.kind === 'user') return actor.email ?? 'a user';
     return actor.kind === 'key' ? `key ${actor.public_id}` : 'operator';
@@ -14,7 +14,7 @@ export const auditResult = (accountId: string, entries: readonly AuditRecord[]):
     lines: [
       ...(bodies.length === 0 ? ['Nothing is recorded.'] : []),
       ...bodies.map((body) =>
-        printable(
+        escapeControls(
           `${body.at}  ${body.action.padEnd(22)}  ${who(body)}  ${body.client_address ?? '-'}  ${Object.values(body.facts).join(' ')}`.trimEnd(),
         ),
       ),

@@ -1,4 +1,4 @@
-import { localEnvironment } from '@bulkfill/local/local-environment';
+import { buildLocalEnvironment } from '@bulkfill/local/build-local-environment';
 import { readLocalFile, storageOf } from '@bulkfill/local/local-file';
 import { type Management, management } from '@bulkfill/service/composition/wiring/management';
 import { textSetting } from '@bulkfill/service/core/setting';
@@ -36,7 +36,7 @@ const serviceEnvironment = (
   const isDeployed = textSetting(env, 'TABLE_NAME', '') !== '';
   if (isDeployed && !isDataDirNamed) return {};
   const local = readLocalFile(dataDir);
-  if (local !== undefined) return localEnvironment(storageOf(local));
+  if (local !== undefined) return buildLocalEnvironment(storageOf(local));
   throw new Error(
     `no service runs on ${dataDir}: run "npm start", or name a deployment with TABLE_NAME and the usual AWS variables`,
   );

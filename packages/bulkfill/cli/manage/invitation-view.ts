@@ -1,11 +1,11 @@
-import { isoTime } from '@bulkfill/service/core/clock';
+import { formatIsoTime } from '@bulkfill/service/core/clock';
 import type { Invitation } from '@bulkfill/service/stores/invitations/invitation';
 import type { CommandResult } from '../terminal/command-result.ts';
 
 const document = ({ email, accountId, invitedAtMs }: Invitation) => ({
   email,
   account_id: accountId,
-  invited_at: isoTime(invitedAtMs),
+  invited_at: formatIsoTime(invitedAtMs),
 });
 
 export const invitationResult = (invitation: Invitation, words: string): CommandResult => ({
@@ -18,5 +18,5 @@ export const invitationsResult = (accountId: string, invitations: readonly Invit
   lines:
     invitations.length === 0
       ? ['No open invitations.']
-      : invitations.map((invitation) => `${invitation.email}  since ${isoTime(invitation.invitedAtMs)}`),
+      : invitations.map((invitation) => `${invitation.email}  since ${formatIsoTime(invitation.invitedAtMs)}`),
 });

@@ -1,9 +1,9 @@
-import { isoTime } from '@bulkfill/service/core/clock';
+import { formatIsoTime } from '@bulkfill/service/core/clock';
 import type { DeliveryAttempt, JobEvent } from '@bulkfill/service/stores/events/event';
 import type { CommandResult } from '../terminal/command-result.ts';
 
 export const attemptDocument = ({ atMs, durationMs, status, problem }: DeliveryAttempt) => ({
-  at: isoTime(atMs),
+  at: formatIsoTime(atMs),
   duration_ms: durationMs,
   status: status ?? null,
   problem: problem ?? null,
@@ -17,8 +17,8 @@ export const eventDocument = (event: JobEvent) => ({
   state: event.state,
   // Omits path and query, which may contain secrets of the owner.
   origin: new URL(event.url).origin,
-  occurred_at: isoTime(event.occurredAtMs),
-  next_attempt_at: event.state === 'pending' ? isoTime(event.nextAttemptAtMs) : null,
+  occurred_at: formatIsoTime(event.occurredAtMs),
+  next_attempt_at: event.state === 'pending' ? formatIsoTime(event.nextAttemptAtMs) : null,
   attempts: event.attempts.map(attemptDocument),
 });
 
@@ -35,19 +35,19 @@ export const eventListResult = (events: readonly JobEvent[]): CommandResult => (
       const last = event.attempts.at(-1);
       const outcome =
         last === undefined ? 'no attempt yet' : `${event.attempts.length} attempts, the last ${outcomeOf(last)}`;
-      return `  ${event.jobId}  ${event.state.padEnd(9)}  ${isoTime(event.occurredAtMs)}  ${outcome}`;
+      return `  ${event.jobId}  ${event.state.padEnd(9)}  ${formatIsoTime(event.occurredAtMs)}  ${outcome}`;
     }),
   ],
 });
 
 export const eventLines = (event: JobEvent): string[] => [
   `Event ${event.eventId} of job ${event.jobId}: ${event.state}`,
-  `  occurred ${isoTime(event.occurredAtMs)}, for ${new URL(event.url).origin}`,
+  `  occurred ${formatIsoTime(event.occurredAtMs)}, for ${new URL(event.url).origin}`,
   ...event.attempts.map(
     (attempt, index) =>
-      `  attempt ${index + 1}  ${isoTime(attempt.atMs)}  ${outcomeOf(attempt)}  ${attempt.durationMs} ms`,
+      `  attempt ${index + 1}  ${formatIsoTime(attempt.atMs)}  ${outcomeOf(attempt)}  ${attempt.durationMs} ms`,
   ),
-  ...(event.state === 'pending' ? [`  next attempt due ${isoTime(event.nextAttemptAtMs)}`] : []),
+  ...(event.state === 'pending' ? [`  next attempt due ${formatIsoTime(event.nextAttemptAtMs)}`] : []),
 ];
 
 const outcomeOf = ({ status, problem }: DeliveryAttempt): string =>

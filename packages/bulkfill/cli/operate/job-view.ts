@@ -1,11 +1,11 @@
-import { isoTime } from '@bulkfill/service/core/clock';
+import { formatIsoTime } from '@bulkfill/service/core/clock';
 import { hasEnded, type Job } from '@bulkfill/service/stores/jobs/job';
 import type { JobStory } from '@bulkfill/service/workflows/operations/view-job';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { formatSize } from '../terminal/printable.ts';
 import { eventDocument, eventLines } from './event-view.ts';
 
-const time = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : isoTime(epochMs));
+const time = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : formatIsoTime(epochMs));
 
 const quotaState = (job: Job): 'free' | 'reserved' | 'debited' | 'released' => {
   if (job.quotaMonth === undefined) return 'free';
@@ -18,9 +18,11 @@ const document = ({ job, event }: JobStory, nowMs: number) => ({
   account_id: job.accountId,
   status: job.status,
   states: [
-    ...(job.reused ? [] : [{ state: 'queued', at: isoTime(job.createdAtMs) }]),
-    ...(job.startedAtMs === undefined || job.reused ? [] : [{ state: 'processing', at: isoTime(job.startedAtMs) }]),
-    ...(job.completedAtMs === undefined ? [] : [{ state: job.status, at: isoTime(job.completedAtMs) }]),
+    ...(job.reused ? [] : [{ state: 'queued', at: formatIsoTime(job.createdAtMs) }]),
+    ...(job.startedAtMs === undefined || job.reused
+      ? []
+      : [{ state: 'processing', at: formatIsoTime(job.startedAtMs) }]),
+    ...(job.completedAtMs === undefined ? [] : [{ state: job.status, at: formatIsoTime(job.completedAtMs) }]),
   ],
   request: {
     request_id: job.request.requestId,
@@ -56,7 +58,7 @@ const document = ({ job, event }: JobStory, nowMs: number) => ({
       : {
           delivery_id: job.artifact.deliveryId,
           size_bytes: job.artifact.sizeBytes,
-          expires_at: isoTime(job.artifact.expiresAtMs),
+          expires_at: formatIsoTime(job.artifact.expiresAtMs),
           made_by_job_id: job.artifact.producerJobId,
         },
   error: job.error ?? null,

@@ -58,7 +58,7 @@ export const outcomeDocument = (outcome: RunOutcome) => ({
   ...(outcome.optimized === undefined ? {} : { optimized_size_bytes: outcome.optimized.toBytes }),
 });
 
-export const outcomeLines = (outcome: RunOutcome, archive: string): string[] => {
+export const formatOutcomeLines = (outcome: RunOutcome, archive: string): string[] => {
   const {
     rows,
     successRows,

@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { UsageError } from '../errors.ts';
-import { asFileError, FileError, fileReason, withFileName } from '../file-error.ts';
+import { asFileError, explainFileError, FileError, withFileName } from '../file-error.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import { fileOutput } from './file-output.ts';
 import type { Output } from './output.ts';
 import { standardOutput, streamOutput } from './stream-output.ts';
@@ -56,7 +56,11 @@ export const chooseOutput = (
   if (found === undefined) {
     if (path.endsWith('/') || path.endsWith(sep)) throw isDirectory(option, path);
     checkFolder(path);
-    return fileOutput(path, undefined, (folder) => void io.stderr.write(`Made the folder ${printable(folder)}.\n`));
+    return fileOutput(
+      path,
+      undefined,
+      (folder) => void io.stderr.write(`Made the folder ${escapeControls(folder)}.\n`),
+    );
   }
   refuseInput(option, path, found, inputs, io);
   if (found.isDirectory()) throw isDirectory(option, path);
@@ -122,7 +126,11 @@ const checkFolder = (path: string): void => {
     // Permissions alone are not enough: no file can be created in /proc.
     closeSync(openSync(probe, 'wx'));
   } catch (error) {
-    throw new FileError(path, `no file can be made in ${folder}: ${fileReason(error) ?? 'the system refuses'}`, error);
+    throw new FileError(
+      path,
+      `no file can be made in ${folder}: ${explainFileError(error) ?? 'the system refuses'}`,
+      error,
+    );
   }
   unlinkSync(probe);
 };

@@ -4,7 +4,7 @@ import { parseConfig } from '@bulkfill/service/core/config';
 import { readInput } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import { readPdf } from './read-pdf.ts';
 
 export const listPdfFields = async (file: string, io: CliIo): Promise<CommandResult> => {
@@ -21,7 +21,7 @@ export const listPdfFields = async (file: string, io: CliIo): Promise<CommandRes
     losses === undefined ? [] : [`Warning: SOURCE_PDF_INCOMPLETE: the PDF is incomplete: ${lossesInWords(losses)}.`];
   return {
     document: { fields: fields.map(documentOf), incomplete: losses === undefined ? null : lossMembers(losses) },
-    lines: [...incomplete, head, ...fields.flatMap(linesOf)].map(printable),
+    lines: [...incomplete, head, ...fields.flatMap(linesOf)].map(escapeControls),
   };
 };
 

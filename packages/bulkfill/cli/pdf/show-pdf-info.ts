@@ -4,7 +4,7 @@ import { parseConfig } from '@bulkfill/service/core/config';
 import { readInput } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import { readPdf } from './read-pdf.ts';
 
 const listed = (words: readonly string[]): string => (words.length === 0 ? 'none' : words.join(', '));
@@ -30,5 +30,5 @@ export const showPdfInfo = async (file: string, io: CliIo): Promise<CommandResul
     `fonts not embedded   ${listed(facts.fontsNotEmbedded)}`,
   ];
   if (facts.losses !== undefined) lines.push(`incomplete           ${lossesInWords(facts.losses)}`);
-  return { document: pdfFacts(facts), lines: lines.map(printable) };
+  return { document: pdfFacts(facts), lines: lines.map(escapeControls) };
 };

@@ -8,7 +8,7 @@ import { chooseOutput } from '../output/choose-output.ts';
 import { writeAll } from '../output/vector-writer.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import { readPdf } from './read-pdf.ts';
 
 export interface UnlockRequest {
@@ -47,7 +47,7 @@ export const unlockPdfFile = async (request: UnlockRequest, io: CliIo): Promise<
       opened_as: unlocked.openedAs ?? null,
       signed: unlocked.isSigned,
     },
-    lines: linesOf(file, output.name, unlocked).map(printable),
+    lines: linesOf(file, output.name, unlocked).map(escapeControls),
   };
 };
 

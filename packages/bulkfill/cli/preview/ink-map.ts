@@ -13,7 +13,7 @@ const cellPt = 4;
 const shadeTolerance = 24;
 
 /** Marks the squares of a drawn page that differ from its background, the most frequent shade. */
-export const inkMap = ({ canvas, scale, widthPt, heightPt }: DrawnPage): InkMap => {
+export const mapInk = ({ canvas, scale, widthPt, heightPt }: DrawnPage): InkMap => {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   const counts = new Uint32Array(256);
   const shadeAt = (pixel: number): number =>

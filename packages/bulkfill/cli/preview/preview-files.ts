@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { withoutParams } from '@bulkfill/engine/core/diagnostic';
-import { columnsToMatch } from '@bulkfill/engine/fill/used-columns';
+import { listColumnsToMatch } from '@bulkfill/engine/fill/used-columns';
 import { parseConfig, toRenderLimits } from '@bulkfill/service/core/config';
 import { UsageError } from '../errors.ts';
 import type { DataFile, FormFile } from '../form/fill-request.ts';
@@ -12,7 +12,7 @@ import type { Output } from '../output/output.ts';
 import { writeAll } from '../output/vector-writer.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import { drawPages } from './draw-pages.ts';
 import { checkCanDrawPages } from './pdfjs.ts';
 import type { DrawnPreview, DrawTask } from './preview-task.ts';
@@ -58,7 +58,7 @@ export const previewFiles = async (request: PreviewCommand, io: CliIo): Promise<
   const source = await readInput({ role: 'pdf', path: pdf }, io);
   const { form, template, explained } = await readForm(formFile, request.dataDir, io);
   const rows =
-    data === undefined ? undefined : (await readRows(data, async () => columnsToMatch(await template()), io)).rows;
+    data === undefined ? undefined : (await readRows(data, async () => listColumnsToMatch(await template()), io)).rows;
   const task: DrawTask = {
     kind: 'draw',
     source,
@@ -119,7 +119,7 @@ const resultOf = (
       ...(others.length === 0
         ? []
         : [`Overlays on other pages: ${listed(others)}. --page N draws one of them, --page all all pages.`]),
-    ].map(printable),
+    ].map(escapeControls),
   };
 };
 

@@ -5,14 +5,14 @@ import { listFields } from '@bulkfill/engine/pdf/forms/list-fields';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
 import type { Row } from '@bulkfill/engine/rows/row';
-import { rowsInRanges } from '@bulkfill/engine/rows/row-ranges';
+import { selectRanges } from '@bulkfill/engine/rows/row-ranges';
 import type { ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import { serveThread } from '@bulkfill/engine/threads/serve-thread';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { openForm } from '../form/open-form.ts';
 import { drawGrid, drawMarks, markFont } from './draw-marks.ts';
 import { drawPage } from './draw-page.ts';
-import { type InkMap, inkMap } from './ink-map.ts';
+import { type InkMap, mapInk } from './ink-map.ts';
 import { loadPdfjs } from './pdfjs.ts';
 import type { DrawnPreview, DrawTask, DrawThreadTask, Mark } from './preview-task.ts';
 
@@ -32,7 +32,7 @@ const rowOf = async ({ rows, row }: DrawTask, template: ResolvedTemplate): Promi
     rows.format === 'csv'
       ? openCsvRows(rows.bytes, rows.csv)
       : openJsonRows(rows.bytes, { lists: listColumns(template) });
-  for await (const [found] of rowsInRanges(all, [{ from: row, to: row }]).rows.batches())
+  for await (const [found] of selectRanges(all, [{ from: row, to: row }]).rows.batches())
     if (found !== undefined) return found;
   return [];
 };
@@ -114,7 +114,7 @@ const ink = async (source: Uint8Array): Promise<InkMap> => {
   const loading = open(new Uint8Array(source));
   try {
     const document = await loading.promise;
-    return inkMap(await drawPage(await document.getPage(1), createCanvas, 1));
+    return mapInk(await drawPage(await document.getPage(1), createCanvas, 1));
   } finally {
     await loading.destroy();
   }

@@ -5,9 +5,9 @@ import type { FontFileReader } from '@bulkfill/engine/pdf/fonts/catalogue/font-s
 import type { ThreadHost } from '@bulkfill/engine/threads/serve-thread';
 import { openFillTask } from '../form/open-fill-task.ts';
 import { OutcomeLog } from '../outcome/outcome-log.ts';
-import { quotedValues } from '../outcome/quoted-values.ts';
+import { quoteValues } from '../outcome/quote-values.ts';
 import { type VectorWriter, vectorWriter } from '../output/vector-writer.ts';
-import { unlistedColumns } from '../svc/template-warnings.ts';
+import { findUnlistedColumns } from '../svc/template-warnings.ts';
 import { renderJobId } from './render-job-id.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 import { writeOutputs } from './write-outputs.ts';
@@ -53,7 +53,7 @@ export const fillFiles = async (
         if (task.form.kind === 'template')
           mistakes = [
             ...found.map(({ overlay_id, message }) => `overlay "${overlay_id}": ${message}`),
-            ...unlistedColumns(template),
+            ...findUnlistedColumns(template),
           ];
       },
     },
@@ -64,7 +64,7 @@ export const fillFiles = async (
   };
   const summary = await writeOutputs(told, outputs);
   const outcome = log.outcome(summary);
-  const values = await quotedValues(outcome.problems, { rows, rowNumbers }, input.package.template);
+  const values = await quoteValues(outcome.problems, { rows, rowNumbers }, input.package.template);
   const { optimizedSizeBytes: toBytes } = summary;
   return {
     summary,

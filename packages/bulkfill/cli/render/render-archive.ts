@@ -1,17 +1,17 @@
 import { EngineError, isEngineError } from '@bulkfill/engine/core/engine-error';
 import type { BoundedThread } from '@bulkfill/engine/threads/bounded-thread';
-import { peakMemoryBytes } from '@bulkfill/service/core/peak-memory';
+import { measurePeakMemory } from '@bulkfill/service/core/peak-memory';
 import { asFileError } from '../file-error.ts';
 import type { FillCommand } from '../form/fill-request.ts';
 import { makeFillTask } from '../form/make-fill-task.ts';
-import { sourceDate } from '../options/source-date.ts';
+import { parseSourceDate } from '../options/parse-source-date.ts';
 import { printLine, printMembers } from '../outcome/print-outcome.ts';
-import { isWholeOutcome, outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
+import { formatOutcomeLines, isWholeOutcome, outcomeDocument } from '../outcome/run-outcome.ts';
 import type { OpenOutput, Output } from '../output/output.ts';
 import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
-import { formatSize, printable } from '../terminal/printable.ts';
+import { escapeControls, formatSize } from '../terminal/printable.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { isSmall } from './is-small.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
@@ -57,7 +57,7 @@ export const renderArchive = async (
   const work = async (file: OpenOutput, printFile?: OpenOutput): Promise<RenderResult> => {
     const task: RenderTask = {
       ...fillTask,
-      createdAt: sourceDate(io.env)?.toISOString() ?? fixedEpoch,
+      createdAt: parseSourceDate(io.env)?.toISOString() ?? fixedEpoch,
       outFd: file.fd,
       printFd: printFile?.fd,
     };
@@ -146,7 +146,7 @@ const resultOf = (
     ...(mistakes.length === 0 ? {} : { template_mistakes: mistakes }),
     seconds: Math.round(seconds * 1000) / 1000,
     rows_per_second: rowsPerSecond,
-    peak_memory_bytes: peakMemoryBytes(),
+    peak_memory_bytes: measurePeakMemory(),
   };
   return {
     document,
@@ -154,13 +154,13 @@ const resultOf = (
       `Wrote ${name}: ${formatSize(summary.zipSizeBytes)}, ${summary.producedRows} PDFs, ${seconds.toFixed(2)} s, ${rowsPerSecond} rows/s.`,
       ...(print === undefined ? [] : [printLine(print, summary.printFileSizeBytes)]),
       ...mistakeLines(mistakes),
-      ...outcomeLines(outcome, name),
+      ...formatOutcomeLines(outcome, name),
       ...(account === undefined
         ? []
         : [
             `The package is for the account ${account} alone. The command line has no account, so this was not checked.`,
           ]),
-    ].map(printable),
+    ].map(escapeControls),
     isWhole: isWholeOutcome(outcome) && mistakes.length === 0,
   };
 };

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import type { FontFileReader } from '@bulkfill/engine/pdf/fonts/catalogue/font-source';
-import { boundedCall, TookTooLong } from '@bulkfill/engine/threads/bounded-call';
+import { callBounded, TookTooLong } from '@bulkfill/engine/threads/call-bounded';
 import type { ThreadHost } from '@bulkfill/engine/threads/serve-thread';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { fillFiles, type OutputFiles } from './fill-files.ts';
@@ -42,7 +42,7 @@ export const renderHere = async (
   const short = isShort(task);
   try {
     return await fillFiles(task, host, {
-      guard: (work) => boundedCall(work, longestStepMs),
+      guard: (work) => callBounded(work, longestStepMs),
       readFont: short && !keepsCode ? readFontOfShort : readPackagedFile,
       signal,
       files,

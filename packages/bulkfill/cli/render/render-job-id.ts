@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { composedUuid } from '@bulkfill/engine/core/composed-uuid';
-import { settingsIdentity } from '@bulkfill/engine/fill/fill-settings';
+import { identifySettings } from '@bulkfill/engine/fill/fill-settings';
 import type { FillCommand } from '../form/fill-request.ts';
 import type { FormBytes, RowBytes } from '../form/fill-task.ts';
 
@@ -17,6 +17,6 @@ export const renderJobId = ({ source, form, rows, fill }: RenderIdentity): strin
   const digests = [source, form.bytes, rows.bytes].map((bytes) => hash('sha256', bytes, 'hex'));
   const file = rows.file === undefined ? [] : [['file', rows.file.sha256]];
   const ranges = rowRanges === undefined ? [] : [['rows', rowRanges]];
-  const identity = JSON.stringify([...digests, data.kind, ...settingsIdentity(settings), ...file, ...ranges]);
+  const identity = JSON.stringify([...digests, data.kind, ...identifySettings(settings), ...file, ...ranges]);
   return composedUuid(identity);
 };

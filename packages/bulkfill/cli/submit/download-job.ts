@@ -4,11 +4,11 @@ import { refuseEnding } from '../output/refuse-ending.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { adviseContinuation } from './advise-continuation.ts';
 import { awaitJob } from './await-job.ts';
 import { SubmissionError } from './errors.ts';
 import { exportJobClient } from './export-job-client.ts';
 import { fetchResult } from './fetch-result.ts';
-import { goingOn } from './going-on.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 export interface DownloadRequest {
@@ -34,6 +34,6 @@ export const downloadJob = async (
     const ended = isEnded(job) ? job : await awaitJob(client, job, progress);
     return await fetchResult(client, ended, { archive: output, print: undefined, merged }, progress);
   } catch (error) {
-    throw new SubmissionError(connection.explained(error), { job_id: jobId }, goingOn(error, jobId, out));
+    throw new SubmissionError(connection.explained(error), { job_id: jobId }, adviseContinuation(error, jobId, out));
   }
 };

@@ -46,27 +46,29 @@ export const exportJobClient = (
 ): ExportJobClient => {
   const { jobs } = new BulkfillClient({ baseUrl, apiKey, signal, attempts });
   return {
-    create: (input, idempotencyKey) => told(jobs.create(input, { idempotencyKey })),
-    retry: (jobId, input, idempotencyKey) => told(jobs.retry(jobId, input, { idempotencyKey })),
-    read: (jobId) => told(jobs.read(jobId)),
-    watch: (jobId) => told(jobs.read(jobId, { include: ['progress', 'summary'] })),
-    wait: (jobId, onProgress, longestPollMs) => told(jobs.wait(jobId, { longestPollMs, onProgress })),
-    show: (jobId) => told(jobs.read(jobId, { include: ['progress', 'summary', 'request'] })),
-    list: (query) => told(jobs.listPage(query as Parameters<typeof jobs.listPage>[0])),
-    rows: (jobId, query) => told(jobs.rowsPage(jobId, query as Parameters<typeof jobs.rowsPage>[1])),
-    cancel: (jobId) => told(jobs.cancel(jobId)),
-    remove: (jobId) => told(jobs.delete(jobId)),
+    create: (input, idempotencyKey) => convertErrors(jobs.create(input, { idempotencyKey })),
+    retry: (jobId, input, idempotencyKey) => convertErrors(jobs.retry(jobId, input, { idempotencyKey })),
+    read: (jobId) => convertErrors(jobs.read(jobId)),
+    watch: (jobId) => convertErrors(jobs.read(jobId, { include: ['progress', 'summary'] })),
+    wait: (jobId, onProgress, longestPollMs) => convertErrors(jobs.wait(jobId, { longestPollMs, onProgress })),
+    show: (jobId) => convertErrors(jobs.read(jobId, { include: ['progress', 'summary', 'request'] })),
+    list: (query) => convertErrors(jobs.listPage(query as Parameters<typeof jobs.listPage>[0])),
+    rows: (jobId, query) => convertErrors(jobs.rowsPage(jobId, query as Parameters<typeof jobs.rowsPage>[1])),
+    cancel: (jobId) => convertErrors(jobs.cancel(jobId)),
+    remove: (jobId) => convertErrors(jobs.delete(jobId)),
     archive: (jobId, merged) => (destination, onProgress) =>
-      told(jobs.download(jobId, destination, { onProgress, merged })),
-    printFile: (jobId) => (destination, onProgress) => told(jobs.printFile(jobId, destination, { onProgress })),
-    rowPdf: (jobId, row) => (destination, onProgress) => told(jobs.rowPdf(jobId, row, destination, { onProgress })),
+      convertErrors(jobs.download(jobId, destination, { onProgress, merged })),
+    printFile: (jobId) => (destination, onProgress) =>
+      convertErrors(jobs.printFile(jobId, destination, { onProgress })),
+    rowPdf: (jobId, row) => (destination, onProgress) =>
+      convertErrors(jobs.rowPdf(jobId, row, destination, { onProgress })),
     corrections: (jobId, format) => (destination, onProgress) =>
-      told(jobs.corrections(jobId, destination, { format, labels: true, onProgress })),
-    attestation: (jobId) => told(jobs.attestation(jobId)),
+      convertErrors(jobs.corrections(jobId, destination, { format, labels: true, onProgress })),
+    attestation: (jobId) => convertErrors(jobs.attestation(jobId)),
   };
 };
 
-export const told = <T>(answer: Promise<T>): Promise<T> =>
+export const convertErrors = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     if (!(error instanceof BulkfillApiError)) throw error;
     if (error.status === 0) throw new UnreachableError(error.message, { cause: error.cause });

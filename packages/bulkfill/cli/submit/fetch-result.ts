@@ -1,9 +1,9 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
 import { printLine, printMembers } from '../outcome/print-outcome.ts';
-import { isWholeOutcome, outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
+import { formatOutcomeLines, isWholeOutcome, outcomeDocument } from '../outcome/run-outcome.ts';
 import type { Output } from '../output/output.ts';
 import type { FillResult } from '../terminal/command-result.ts';
-import { formatSize, printable } from '../terminal/printable.ts';
+import { escapeControls, formatSize } from '../terminal/printable.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { downloadArchive, downloadFile } from './download-archive.ts';
 import { ServiceError } from './errors.ts';
@@ -45,9 +45,9 @@ export const fetchResult = async (
     lines: [
       `Job ${job.job_id} completed: ${output.name}, ${formatSize(sizeBytes)}.`,
       ...(print === undefined ? [] : [printLine(print, printBytes)]),
-      ...outcomeLines(outcome, output.name),
+      ...formatOutcomeLines(outcome, output.name),
       ...costLine(pace?.rows_per_second, summary?.billed_rows),
-    ].map(printable),
+    ].map(escapeControls),
     isWhole: isWholeOutcome(outcome),
   };
 };

@@ -3,12 +3,12 @@ import { isEnded } from '../../client/answers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { adviseContinuation } from './advise-continuation.ts';
 import { awaitJob } from './await-job.ts';
 import { cancelOrLeave } from './cancel-or-leave.ts';
 import { SubmissionError } from './errors.ts';
 import type { ExportJobClient } from './export-job-client.ts';
 import { type FetchedOutputs, fetchResult } from './fetch-result.ts';
-import { goingOn } from './going-on.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 export interface OwnJob {
@@ -33,7 +33,7 @@ export const seeJobThrough = async (
   io: CliIo,
 ): Promise<FillResult> => {
   const context = { job_id: job.job_id, idempotency_key: idempotencyKey };
-  const leaving = (error: unknown): string => goingOn(error, job.job_id, out, idempotencyKey);
+  const leaving = (error: unknown): string => adviseContinuation(error, job.job_id, out, idempotencyKey);
   try {
     const chosen = await outputs();
     const ended = isEnded(job)

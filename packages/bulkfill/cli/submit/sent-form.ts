@@ -1,10 +1,10 @@
-import { columnsToMatch } from '@bulkfill/engine/fill/used-columns';
+import { listColumnsToMatch } from '@bulkfill/engine/fill/used-columns';
 import type { TemplateColumn } from '@bulkfill/engine/rows/tables/match-columns';
 import { parseConfig } from '@bulkfill/service/core/config';
 import type { FillCommand, KeptTemplate } from '../form/fill-request.ts';
-import { packageTemplate } from '../form/read-form.ts';
+import { readUnverifiedTemplate } from '../form/read-form.ts';
 import { inputFile, readInput } from '../input/read-input.ts';
-import type { packageOfTemplate } from '../svc/build-package-file.ts';
+import type { packTemplate } from '../svc/build-package-file.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { ServiceTemplate } from './template-client.ts';
 
@@ -35,7 +35,7 @@ const packageType = 'application/octet-stream';
  *
  * Throws FileError, EngineError, UsageError for a file that cannot be read or is of the wrong kind.
  */
-export const filesForm = async (
+export const openFilesForm = async (
   { pdf, form, allowIncompleteSource = false }: Pick<FillCommand, 'pdf' | 'form' | 'allowIncompleteSource'>,
   dataDir: string,
   io: CliIo,
@@ -46,11 +46,11 @@ export const filesForm = async (
       : undefined;
   const template = async () => {
     const { maxPackageBytes } = parseConfig(io.env).plans.scale;
-    return packageTemplate(made ?? (await readInput({ role: 'package', path: form.path }, io)), maxPackageBytes);
+    return readUnverifiedTemplate(made ?? (await readInput({ role: 'package', path: form.path }, io)), maxPackageBytes);
   };
   return {
     columns: async () => (await template()).columns,
-    columnsToMatch: async (names) => columnsToMatch(await template(), names),
+    columnsToMatch: async (names) => listColumnsToMatch(await template(), names),
     fields: async () => ({
       pdf: await inputFile({ role: 'pdf', path: pdf }, 'application/pdf', io),
       package:
@@ -63,12 +63,12 @@ export const filesForm = async (
 };
 
 const madePackage = async (
-  files: Parameters<typeof packageOfTemplate>[0],
+  files: Parameters<typeof packTemplate>[0],
   dataDir: string,
   io: CliIo,
 ): Promise<Uint8Array> => {
   const builder = await import('../svc/build-package-file.ts');
-  const { bytes, lines } = await builder.packageOfTemplate(files, dataDir, io);
+  const { bytes, lines } = await builder.packTemplate(files, dataDir, io);
   for (const line of lines) io.stderr.write(`${line}\n`);
   return bytes;
 };
@@ -78,7 +78,7 @@ const madePackage = async (
  *
  * @param read requests the template. Its errors are thrown.
  */
-export const keptForm = (
+export const openKeptForm = (
   { templateId, revision }: KeptTemplate,
   read: (templateId: string) => Promise<ServiceTemplate>,
 ): SentForm => {

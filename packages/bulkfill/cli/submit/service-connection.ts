@@ -14,7 +14,7 @@ export interface ServiceConnection {
  * Finds the service: flags, `BULKFILL_BASE_URL` and `BULKFILL_API_KEY`, then `local.json`, whose key is only sent to
  * its address.
  */
-export const serviceConnection = (
+export const findService = (
   flags: { readonly baseUrl?: string; readonly apiKey?: string },
   dataDir: string,
   env: NodeJS.ProcessEnv,
@@ -53,7 +53,7 @@ const sameOrigin = (one: string, other: string): boolean =>
   URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
 
 /** Sends a request. If the key is rejected, the error names the origin of the key. */
-export const asked = async <T>(connection: ServiceConnection, request: () => Promise<T>): Promise<T> => {
+export const requestService = async <T>(connection: ServiceConnection, request: () => Promise<T>): Promise<T> => {
   try {
     return await request();
   } catch (error) {

@@ -1,7 +1,7 @@
-import { sentFindings } from '@bulkfill/engine/rows/sent-findings';
+import { writeSentFindings } from '@bulkfill/engine/rows/sent-findings';
 import type { JobInput } from '../../client/index.ts';
 import { UsageError } from '../errors.ts';
-import { filenameColumnKeys } from '../form/filename-columns.ts';
+import { resolveFilenameColumns } from '../form/filename-columns.ts';
 import type { DataFile, FillCommand } from '../form/fill-request.ts';
 import { type FillData, readRows } from '../form/read-rows.ts';
 import { inputFile, readInput } from '../input/read-input.ts';
@@ -41,12 +41,12 @@ export const submitInput = async (
   } = fill.settings;
   const { optimize, conformance } = fill.settings;
   const read = fill.data.kind === 'table' ? await readRows(fill.data, () => form.columnsToMatch(names), io) : undefined;
-  const filenameColumns = await filenameColumnKeys(names, {
+  const filenameColumns = await resolveFilenameColumns(names, {
     columns: form.columns,
     data: read ?? strictData(fill.data, io),
   });
   const table = read === undefined ? undefined : asSent(read.rows);
-  const tableFindings = sentFindings(read?.rows.found ?? []);
+  const tableFindings = writeSentFindings(read?.rows.found ?? []);
   const input: JobInput = {
     maxFailedRowPercent,
     ...(filenameColumns.length > 0 ? { filenameColumns } : {}),

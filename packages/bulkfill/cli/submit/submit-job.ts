@@ -4,14 +4,14 @@ import { choosePrintOutput } from '../output/choose-print-output.ts';
 import { refuseEnding } from '../output/refuse-ending.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { acceptedJob } from './accepted-job.ts';
 import { exportJobClient } from './export-job-client.ts';
 import { type KeptRows, keepRows, keptRowsLine } from './keep-rows.ts';
+import { requestJob } from './request-job.ts';
 import { seeJobThrough } from './see-job-through.ts';
-import { filesForm, keptForm } from './sent-form.ts';
-import { asked, type ServiceConnection } from './service-connection.ts';
+import { openFilesForm, openKeptForm } from './sent-form.ts';
+import { requestService, type ServiceConnection } from './service-connection.ts';
 import { submitInput } from './submit-input.ts';
 import { templateClient } from './template-client.ts';
 
@@ -46,12 +46,15 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   if (printFile !== undefined)
     choosePrintOutput(printFile === true ? somePrintName : printFile, out ?? someName, inputs, io, asJson);
   const client = exportJobClient(connection, io.signal);
-  const read = (templateId: string) => asked(connection, () => templateClient(connection, io.signal).read(templateId));
+  const read = (templateId: string) =>
+    requestService(connection, () => templateClient(connection, io.signal).read(templateId));
   const form =
-    'kept' in request.fill ? keptForm(request.fill.kept, read) : await filesForm(request.fill, request.dataDir, io);
+    'kept' in request.fill
+      ? openKeptForm(request.fill.kept, read)
+      : await openFilesForm(request.fill, request.dataDir, io);
   const { input, document, tableRows } = await submitInput(request.fill, form, io);
   progress.step(`Submitting to ${connection.baseUrl}`);
-  const job = await acceptedJob(() => client.create(input, idempotencyKey), connection, idempotencyKey, io);
+  const job = await requestJob(() => client.create(input, idempotencyKey), connection, idempotencyKey, io);
   let kept: KeptRows | undefined;
   const outputs = async () => {
     const chosen = out === undefined ? chooseOutput(`${job.job_id}.zip`, inputs, io, asJson) : output;
@@ -68,6 +71,6 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   return {
     ...result,
     document: { ...result.document, ...document, rows_file: kept.path, rows_sha256: kept.sha256 },
-    lines: [...result.lines, printable(keptRowsLine(kept))],
+    lines: [...result.lines, escapeControls(keptRowsLine(kept))],
   };
 };

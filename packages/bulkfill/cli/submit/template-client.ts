@@ -8,7 +8,7 @@ import {
   type TemplateFillOptions,
   type TemplateInput,
 } from '../../client/index.ts';
-import { type QueryParameters, told } from './export-job-client.ts';
+import { convertErrors, type QueryParameters } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 export interface ServiceTemplate {
@@ -41,17 +41,18 @@ export const templateClient = (
 ): TemplateClient => {
   const { baseUrl, apiKey } = connection;
   const { templates } = new BulkfillClient({ baseUrl, apiKey, signal });
-  const one = async (answer: Promise<SavedTemplate>): Promise<ServiceTemplate> => asTemplate(await told(answer));
+  const one = async (answer: Promise<SavedTemplate>): Promise<ServiceTemplate> =>
+    asTemplate(await convertErrors(answer));
   return {
     create: (input, idempotencyKey) => one(templates.create(input, { idempotencyKey })),
     update: (templateId, input, revision) => one(templates.update(templateId, input, { revision })),
     read: (templateId) => one(templates.get(templateId)),
     list: async (query) => {
-      const body = await told(templates.listPage(query as Parameters<typeof templates.listPage>[0]));
+      const body = await convertErrors(templates.listPage(query as Parameters<typeof templates.listPage>[0]));
       return { templates: body.templates.map(asTemplate), next: body.next, body };
     },
-    remove: (templateId) => told(templates.delete(templateId)),
-    fill: (templateId, row, options) => told(templates.fill(templateId, row, options)),
+    remove: (templateId) => convertErrors(templates.delete(templateId)),
+    fill: (templateId, row, options) => convertErrors(templates.fill(templateId, row, options)),
   };
 };
 

@@ -2,22 +2,22 @@ import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import { refuseIncomplete } from '@bulkfill/engine/pdf/read/refuse-incomplete';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
-import { packagePayload } from '@bulkfill/engine/svc/package-payload';
+import { buildPackagePayload } from '@bulkfill/engine/svc/package-payload';
 import { readPackage } from '@bulkfill/engine/svc/read/read-package';
-import { type PackageSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { type PackageSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import { parseConfig } from '@bulkfill/service/core/config';
 import { CliError, UsageError } from '../errors.ts';
 import { readFileNamed, readInput } from '../input/read-input.ts';
-import { sourceDate } from '../options/source-date.ts';
+import { parseSourceDate } from '../options/parse-source-date.ts';
 import { chooseOutput, type GuardedInput } from '../output/choose-output.ts';
 import { writeAll } from '../output/vector-writer.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { formatSize, printable } from '../terminal/printable.ts';
+import { escapeControls, formatSize } from '../terminal/printable.ts';
 import { chooseSigningKey, keyMadeLines } from './choose-signing-key.ts';
 import { readTemplateFile } from './read-template-file.ts';
-import { type SourceFacts, templateWarnings } from './template-warnings.ts';
+import { findTemplateWarnings, type SourceFacts } from './template-warnings.ts';
 import { localKeyPath } from './trusted-keys.ts';
 
 export interface BuildPackageRequest {
@@ -80,7 +80,7 @@ export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo):
       ...keyMadeLines(chosen),
       ...facts.warnings.map((warning) => `Warning: ${warning}.`),
       `Wrote ${output.name}: ${formatSize(bytes.length)}, ${facts.line}, signed with key ${key.kid} (${chosen.path}).`,
-    ].map(printable),
+    ].map(escapeControls),
   };
 };
 
@@ -94,13 +94,13 @@ const signed = async (request: Omit<BuildPackageRequest, 'out' | 'asJson'>, io: 
 };
 
 /** Builds a package in memory, signed with the local key. Throws like `buildPackageFile`. */
-export const packageOfTemplate = async (
+export const packTemplate = async (
   files: { readonly template: string; readonly pdf: string; readonly allowIncompleteSource?: boolean },
   dataDir: string,
   io: CliIo,
 ) => {
   const { bytes, chosen } = await signed({ ...files, schemaVersion: latestVersion, exportedAt: noTime, dataDir }, io);
-  return { bytes, lines: keyMadeLines(chosen).map(printable) };
+  return { bytes, lines: keyMadeLines(chosen).map(escapeControls) };
 };
 
 const latestVersion = 5;
@@ -140,7 +140,7 @@ const fromTemplate = async (
     signal: io.signal,
   });
   refuseIncomplete(info, allowIncompleteSource === true, '--allow-incomplete-source');
-  const content = packagePayload({
+  const content = buildPackagePayload({
     template: parsed,
     source: {
       fileName: basename(pdf ?? ''),
@@ -151,7 +151,7 @@ const fromTemplate = async (
     name,
     account,
     expiresAt,
-    exportedAt: exportedAt ?? (sourceDate(io.env) ?? new Date()).toISOString(),
+    exportedAt: exportedAt ?? (parseSourceDate(io.env) ?? new Date()).toISOString(),
     schemaVersion,
   });
   return { content, source: { pageCount: info.pageCount, fieldNames } };
@@ -174,10 +174,10 @@ const checkedFacts = async (
 ): Promise<PackageFacts> => {
   const { maxPackageBytes } = parseConfig(io.env).plans.scale;
   const { schemaVersion, name, template } = await readPackage(bytes, {
-    keys: publicJwks(key),
+    keys: toPublicJwks(key),
     maxBytes: maxPackageBytes,
   });
-  const problems = templateWarnings(template, source);
+  const problems = findTemplateWarnings(template, source);
   if (problems.length > 0 && lenient !== true) throw mismatch(pdf ?? '', problems);
   const counts = { columns: template.columns.length, assets: template.assets.size, overlays: template.overlays.length };
   return {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { loadSigningKey, type PackageSigningKey } from '@bulkfill/engine/svc/signing-key';
-import { localSigningKey } from '@bulkfill/local/local-signing-key';
+import { loadLocalSigningKey } from '@bulkfill/local/load-local-signing-key';
 import { asFileError } from '../file-error.ts';
 import { readFileNamed } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
@@ -27,7 +27,7 @@ export const chooseSigningKey = async (
   }
   const path = localKeyPath(dataDir);
   const isMade = !existsSync(path);
-  const key = await localSigningKey(dataDir).catch((error: unknown) => Promise.reject(asFileError(path, error)));
+  const key = await loadLocalSigningKey(dataDir).catch((error: unknown) => Promise.reject(asFileError(path, error)));
   return { key, path, isMade };
 };
 

@@ -10,22 +10,22 @@ import { parseConfig } from '@bulkfill/service/core/config';
 import { readInput } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { formatSize, printable } from '../terminal/printable.ts';
+import { escapeControls, formatSize } from '../terminal/printable.ts';
 import { conditionDocument, conditionWords, placeWords } from './condition-view.ts';
 import { packageTermsView } from './package-terms-view.ts';
-import { type TrustedKeys, trustAdvice, trustedKeys } from './trusted-keys.ts';
+import { findTrustedKeys, type TrustedKeys, trustAdvice } from './trusted-keys.ts';
 
 /** Source: command-line-and-library.md, "bulkfill". */
 export const inspectPackageFile = async (file: string, dataDir: string, io: CliIo): Promise<CommandResult> => {
   const { maxPackageBytes } = parseConfig(io.env).plans.scale;
-  const trusted = await trustedKeys(io, dataDir);
+  const trusted = await findTrustedKeys(io, dataDir);
   const bytes = await readInput({ role: 'package', path: file }, io);
   const inspected = await inspectPackage(bytes, { keys: trusted.keys ?? { keys: [] }, maxBytes: maxPackageBytes });
   const problem = problemOf(inspected, trusted);
   const terms = packageTermsView(inspected.content, Date.now());
   return {
     document: { ...documentOf(inspected, inspected.verified ? null : problem), ...terms.document },
-    lines: [...linesOf(inspected, problem), ...terms.lines].map(printable),
+    lines: [...linesOf(inspected, problem), ...terms.lines].map(escapeControls),
   };
 };
 
@@ -90,7 +90,7 @@ const linesOf = ({ verified, kid, content }: InspectedPackage, problem: string |
     `Overlays: ${template.overlays.length}${template.overlays.length === 0 ? '' : ' (pages count from 1 here, and from 0 in templates and --json)'}`,
     ...overlayLines(template),
     ...pageLines(template),
-  ].map(printable);
+  ].map(escapeControls);
 };
 
 const pageLines = ({ pages = [] }: ResolvedTemplate): string[] =>

@@ -1,8 +1,8 @@
-import { expiryMs, type PackageTerms } from '@bulkfill/engine/svc/package-terms';
+import { type PackageTerms, parseExpiry } from '@bulkfill/engine/svc/package-terms';
 
 /** Formats the account and expiry of a package, as document members and as lines. `nowMs` is epoch ms. */
 export const packageTermsView = ({ account, expiresAt }: PackageTerms, nowMs: number) => {
-  const expired = expiresAt !== undefined && nowMs >= expiryMs(expiresAt);
+  const expired = expiresAt !== undefined && nowMs >= parseExpiry(expiresAt);
   return {
     document: { account: account ?? null, expires_at: expiresAt ?? null, expired },
     lines: [

@@ -1,9 +1,9 @@
-import { publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import { chooseOutput, isStandardOutput } from '../output/choose-output.ts';
 import { writeAll } from '../output/vector-writer.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import { chooseSigningKey, keyMadeLines } from './choose-signing-key.ts';
 
 export interface PackageKeysRequest {
@@ -19,9 +19,9 @@ export interface PackageKeysRequest {
  *
  * Throws FileError, UsageError. Source: command-line-and-library.md, "bulkfill" (`package keys`).
  */
-export const publicPackageKeys = async (request: PackageKeysRequest, io: CliIo): Promise<CommandResult> => {
+export const writePublicPackageKeys = async (request: PackageKeysRequest, io: CliIo): Promise<CommandResult> => {
   const chosen = await chooseSigningKey(request, io);
-  const { keys } = publicJwks(chosen.key);
+  const { keys } = toPublicJwks(chosen.key);
   // The set itself is JSON.
   if (request.asJson && isStandardOutput(request.out)) return { document: { keys }, lines: [] };
   const output = chooseOutput(request.out, [{ option: '--signing-key', path: chosen.path }], io, request.asJson);
@@ -31,7 +31,7 @@ export const publicPackageKeys = async (request: PackageKeysRequest, io: CliIo):
     lines: [
       ...keyMadeLines(chosen),
       `Wrote ${output.name}: the public key ${chosen.key.kid}. A deployment with it in PACKAGE_KEYS trusts the packages of this key.`,
-    ].map(printable),
+    ].map(escapeControls),
     toStderr: isStandardOutput(request.out),
   };
 };

@@ -1,4 +1,4 @@
-import { overlayColumns } from '@bulkfill/engine/pdf/compile/value-origin';
+import { listOverlayColumns } from '@bulkfill/engine/pdf/compile/value-origin';
 import type { ResolvedOverlay, ResolvedTemplate } from '@bulkfill/engine/svc/template';
 
 export interface SourceFacts {
@@ -7,7 +7,7 @@ export interface SourceFacts {
 }
 
 /** Lists the parts of a template that cannot work on its PDF, one sentence each, with pages from 1. */
-export const templateWarnings = (
+export const findTemplateWarnings = (
   { columns, overlays, pages = [] }: ResolvedTemplate,
   { pageCount, fieldNames }: SourceFacts,
 ): string[] => {
@@ -30,11 +30,11 @@ export const templateWarnings = (
   return [...ofOverlays, ...ofPages];
 };
 
-export const unlistedColumns = ({ columns, overlays }: ResolvedTemplate): string[] =>
+export const findUnlistedColumns = ({ columns, overlays }: ResolvedTemplate): string[] =>
   overlays.flatMap((overlay) => unlistedOf(overlay, columns));
 
 const unlistedOf = (overlay: ResolvedOverlay, columns: ResolvedTemplate['columns']): string[] =>
-  overlayColumns(overlay)
+  listOverlayColumns(overlay)
     .filter((number) => !columns.some(({ column }) => column === number))
     .map((number) => `overlay "${overlay.id}" uses column_${number}, which "columns" does not list`);
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { EngineError, isEngineError } from '@bulkfill/engine/core/engine-error';
 import { parsePackageKeys } from '@bulkfill/engine/svc/package-keys';
 import { openEnvelope } from '@bulkfill/engine/svc/read/open-envelope';
-import { loadSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { loadSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import type { JSONWebKeySet } from 'jose';
 import { FileError } from '../file-error.ts';
 import { readFileNamed } from '../input/read-input.ts';
@@ -17,7 +17,7 @@ export interface TrustedKeys {
 export const localKeyPath = (dataDir: string): string => join(dataDir, 'package-signing-key.jwk');
 
 /** Returns the keys that may sign packages: `PACKAGE_KEYS`, or else the public half of the local key. */
-export const trustedKeys = async ({ env, signal }: CliIo, dataDir: string): Promise<TrustedKeys> => {
+export const findTrustedKeys = async ({ env, signal }: CliIo, dataDir: string): Promise<TrustedKeys> => {
   const setting = env.PACKAGE_KEYS?.trim() ?? '';
   if (setting !== '') {
     const isInline = setting.startsWith('{');
@@ -28,7 +28,7 @@ export const trustedKeys = async ({ env, signal }: CliIo, dataDir: string): Prom
   const path = localKeyPath(dataDir);
   const text = await textIfThere(path, signal);
   return {
-    keys: text === undefined ? undefined : await explained(path, async () => publicJwks(await loadSigningKey(text))),
+    keys: text === undefined ? undefined : await explained(path, async () => toPublicJwks(await loadSigningKey(text))),
     origin: path,
   };
 };

@@ -5,7 +5,7 @@ import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
 import { UsageError } from '../errors.ts';
 import { documentHeap } from '../pdf/document-bounds.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
-import { tableNotices } from './table-notices.ts';
+import { listTableNotices } from './table-notices.ts';
 import type { TableReading } from './table-options.ts';
 import type { StrictTable, TableTask } from './table-task.ts';
 
@@ -61,7 +61,7 @@ export const readTableFile = async (
   try {
     const table = await thread.run({ bytes, reading, columns, names }, { bounds, signal: io.signal });
     refuseIdleFlags(reading, name, table);
-    for (const line of tableNotices(name, table)) io.stderr.write(`${line}\n`);
+    for (const line of listTableNotices(name, table)) io.stderr.write(`${line}\n`);
     return table;
   } catch (error) {
     throw error instanceof WorkFailed ? invalidTable(error.message) : error;

@@ -1,5 +1,5 @@
 import type { Assumption, Table } from '@bulkfill/engine/rows/table';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import type { StrictTable } from './table-task.ts';
 
 type Assumed = StrictTable['assumed'];
@@ -53,7 +53,7 @@ const notesOf: Readonly<Record<string, Table['notes'][number]['code']>> = {
 };
 
 /** Lists notices about how a table was read, one per line. @param name of the file. */
-export const tableNotices = (name: string, table: StrictTable): readonly string[] => {
+export const listTableNotices = (name: string, table: StrictTable): readonly string[] => {
   const { assumed, placedBy } = table;
   const settles = settledBy.filter(([member]) => isUnsure(assumed[member])).map(([, flag]) => flag);
   return [
@@ -61,7 +61,7 @@ export const tableNotices = (name: string, table: StrictTable): readonly string[
     ...table.notes.map(({ message }) => `  Note: ${message}`),
     ...findingLines(table),
     ...(settles.length === 0 ? [] : [`  What is not sure is set with ${settles.join(', ')}.`]),
-  ].map(printable);
+  ].map(escapeControls);
 };
 
 export const tableDocument = ({ assumed, notes, findings, rowCount, columnCount, header, placedBy }: StrictTable) => ({

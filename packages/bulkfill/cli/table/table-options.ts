@@ -1,5 +1,5 @@
 import { type TableDelimiter, type TableOptions, tableDelimiters } from '@bulkfill/engine/rows/table';
-import { localeMistake } from '@bulkfill/engine/rows/tables/locale-mistake';
+import { findLocaleMistake } from '@bulkfill/engine/rows/tables/find-locale-mistake';
 import type { ColumnsChoice } from '@bulkfill/engine/rows/tables/settle-columns';
 import { type Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../errors.ts';
@@ -66,7 +66,7 @@ const encoding = (label: string): string => {
 };
 
 const locale = (text: string): string => {
-  const problem = localeMistake(text);
+  const problem = findLocaleMistake(text);
   if (problem !== undefined) throw new InvalidArgumentError(`It ${problem}.`);
   return Intl.getCanonicalLocales(text)[0] ?? text;
 };
@@ -122,7 +122,7 @@ const columnsChoice = (map: TableFlags['map'], byPlace: TableFlags['byPlace']): 
   return map === undefined ? {} : { columns: map };
 };
 
-export const tableReading = ({ header, map, byPlace, ...told }: TableFlags): TableReading => ({
+export const toTableReading = ({ header, map, byPlace, ...told }: TableFlags): TableReading => ({
   ...columnsChoice(map, byPlace),
   ...(typeof header === 'number' ? { headerLine: header } : {}),
   ...(header === 'yes' || header === 'no' ? { header: header === 'yes' } : {}),

@@ -1,9 +1,9 @@
 import type { RowInput, TemplateFillOptions } from '../../client/index.ts';
-import { filledResult } from '../fill/filled-result.ts';
-import { parsedRow, rowWidth } from '../fill/parsed-row.ts';
-import { filenameColumnKeys } from '../form/filename-columns.ts';
+import { measureRow, parseRow } from '../fill/parse-row.ts';
+import { writeFilledResult } from '../fill/write-filled-result.ts';
+import { resolveFilenameColumns } from '../form/filename-columns.ts';
 import type { Output } from '../output/output.ts';
-import { asked, type ServiceConnection } from '../submit/service-connection.ts';
+import { requestService, type ServiceConnection } from '../submit/service-connection.ts';
 import { templateClient } from '../submit/template-client.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
@@ -25,16 +25,16 @@ export interface FillByTemplateRequest {
  */
 export const fillByTemplate = async (request: FillByTemplateRequest, io: CliIo): Promise<FillResult> => {
   const { templateId, filenameColumns: names, options, connection, output } = request;
-  const row = parsedRow(request.row);
+  const row = parseRow(request.row);
   const client = templateClient(connection, io.signal);
-  return asked(connection, async () => {
-    const filenameColumns = await filenameColumnKeys(names, {
+  return requestService(connection, async () => {
+    const filenameColumns = await resolveFilenameColumns(names, {
       columns: async () => (await client.read(templateId)).namedColumns,
-      data: { columns: [], width: async () => rowWidth(row) },
+      data: { columns: [], width: async () => measureRow(row) },
     });
     const settings = { ...options, ...(filenameColumns.length === 0 ? {} : { filenameColumns }) };
     const filled = await client.fill(templateId, row as RowInput, settings);
     const { pdf: _pdf, fileName: _fileName, ...told } = filled;
-    return filledResult(filled, output, { template_id: templateId, ...told });
+    return writeFilledResult(filled, output, { template_id: templateId, ...told });
   });
 };

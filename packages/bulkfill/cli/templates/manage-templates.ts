@@ -1,10 +1,10 @@
 import type { FormFile } from '../form/fill-request.ts';
-import { filesForm } from '../submit/sent-form.ts';
-import { asked, type ServiceConnection } from '../submit/service-connection.ts';
+import { openFilesForm } from '../submit/sent-form.ts';
+import { requestService, type ServiceConnection } from '../submit/service-connection.ts';
 import { type ServiceTemplate, templateClient } from '../submit/template-client.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 
 export interface PushRequest {
   readonly pdf: string;
@@ -29,16 +29,22 @@ export interface PushRequest {
 export const pushTemplate = async (request: PushRequest, io: CliIo): Promise<CommandResult> => {
   const { connection, name, templateId, revision, idempotencyKey } = request;
   const files = await (
-    await filesForm({ ...request, allowIncompleteSource: request.allowIncompleteSource === true }, request.dataDir, io)
+    await openFilesForm(
+      { ...request, allowIncompleteSource: request.allowIncompleteSource === true },
+      request.dataDir,
+      io,
+    )
   ).fields();
   const input = { ...files, name };
   const client = templateClient(connection, io.signal);
-  const template = await asked(connection, () =>
+  const template = await requestService(connection, () =>
     templateId === undefined ? client.create(input, idempotencyKey) : client.update(templateId, input, revision),
   );
   return {
     document: template.body,
-    lines: [`Template ${line(template)}`, `Fill one: bulkfill fill --template-id ${fillHint(template)}`].map(printable),
+    lines: [`Template ${line(template)}`, `Fill one: bulkfill fill --template-id ${fillHint(template)}`].map(
+      escapeControls,
+    ),
   };
 };
 
@@ -57,13 +63,15 @@ export const listTemplates = async (
   query: { readonly limit?: string; readonly after?: string },
   io: CliIo,
 ): Promise<CommandResult> => {
-  const { templates, next, body } = await asked(connection, () => templateClient(connection, io.signal).list(query));
+  const { templates, next, body } = await requestService(connection, () =>
+    templateClient(connection, io.signal).list(query),
+  );
   return {
     document: body,
     lines: [
       `Templates: ${templates.length === 0 ? 'none' : templates.length}`,
-      ...templates.map((template) => printable(`  ${line(template)}`)),
-      ...(next === null ? [] : [`There are more: --after ${printable(next)}`]),
+      ...templates.map((template) => escapeControls(`  ${line(template)}`)),
+      ...(next === null ? [] : [`There are more: --after ${escapeControls(next)}`]),
     ],
   };
 };
@@ -78,9 +86,9 @@ export const deleteTemplate = async (
   templateId: string,
   io: CliIo,
 ): Promise<CommandResult> => {
-  await asked(connection, () => templateClient(connection, io.signal).remove(templateId));
+  await requestService(connection, () => templateClient(connection, io.signal).remove(templateId));
   return {
     document: { template_id: templateId, deleted: true },
-    lines: [printable(`Template ${templateId} is deleted.`)],
+    lines: [escapeControls(`Template ${templateId} is deleted.`)],
   };
 };

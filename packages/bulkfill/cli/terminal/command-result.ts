@@ -11,7 +11,7 @@ export interface FillResult extends CommandResult {
   readonly isWhole: boolean;
 }
 
-export const judged = (result: FillResult, strict: boolean | undefined): CommandResult =>
+export const judgeResult = (result: FillResult, strict: boolean | undefined): CommandResult =>
   strict === true && !result.isWhole
     ? { ...result, complaint: 'not every row is complete, and --strict asks for that' }
     : result;

@@ -1,7 +1,7 @@
 import { gib, kib, mib } from '@bulkfill/engine/core/units';
 
 /** Replaces control characters in untrusted text, so that it cannot control the terminal. */
-export const printable = (text: string): string =>
+export const escapeControls = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 
 /** Formats a number of bytes, such as `1.2 MB`, in binary units like the contract. */

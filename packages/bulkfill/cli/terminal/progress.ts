@@ -11,7 +11,7 @@ export interface Progress {
   end(): void;
 }
 
-export const progressOn = (io: CliIo, asJson: boolean): Progress => {
+export const createProgress = (io: CliIo, asJson: boolean): Progress => {
   if (io.stderr.isTTY === true) return barProgress(io);
   return asJson ? silentProgress : lineProgress(io);
 };

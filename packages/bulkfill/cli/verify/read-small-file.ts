@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { mib } from '@bulkfill/engine/core/units';
 import { asFileError, FileError } from '../file-error.ts';
 import { pipeStream } from '../input/read-pipe.ts';
-import { boundedText } from './bounded-text.ts';
+import { readBoundedText } from './read-bounded-text.ts';
 
 /** Far larger than an attestation or a key set. */
 export const maxSmallFileBytes = mib;
@@ -11,7 +11,7 @@ export const maxSmallFileBytes = mib;
 /** Reads the text of a small file or pipe. Throws `FileError` with its name. */
 export const readSmallFile = async (path: string, signal: AbortSignal): Promise<string> => {
   try {
-    const text = await boundedText(streamOf(path, signal), maxSmallFileBytes);
+    const text = await readBoundedText(streamOf(path, signal), maxSmallFileBytes);
     if (text === undefined) throw new FileError(path, `it is larger than ${maxSmallFileBytes} bytes`);
     return text;
   } catch (error) {

@@ -5,7 +5,7 @@ import type { AttestationClaim } from '@bulkfill/service/stores/attestation/atte
 import type { Entry } from 'yauzl';
 import { asFileError, FileError } from '../file-error.ts';
 import { statusOf } from '../input/read-input.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
 import { type ExpectedPdf, type ReadManifest, readManifest } from './read-manifest.ts';
 import { VerificationFailed } from './verification-failed.ts';
@@ -14,7 +14,7 @@ const manifestName = 'manifest.json';
 /** A manifest of 50,000 rows has about 20 MB. */
 const maxManifestBytes = gib;
 
-const shown = (name: string): string => printable(name.length > 200 ? `${name.slice(0, 200)}…` : name);
+const shown = (name: string): string => escapeControls(name.length > 200 ? `${name.slice(0, 200)}…` : name);
 
 const content = async (archive: OpenArchive, entry: Entry): Promise<AsyncIterable<Uint8Array>> =>
   archive.content(entry);

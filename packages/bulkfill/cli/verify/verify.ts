@@ -1,10 +1,10 @@
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import { readAttestation } from './read-attestation.ts';
 import { readSmallFile } from './read-small-file.ts';
+import { readVerificationKeys } from './read-verification-keys.ts';
 import { VerificationFailed } from './verification-failed.ts';
-import { verificationKeys } from './verification-keys.ts';
 import { verifyArchive } from './verify-archive.ts';
 
 export interface VerifyRequest {
@@ -16,7 +16,7 @@ export interface VerifyRequest {
 /** Verifies a downloaded archive: signature, manifest, every PDF. The first problem becomes the complaint. */
 export const verify = async (request: VerifyRequest, io: CliIo): Promise<CommandResult> => {
   const [keys, text] = await Promise.all([
-    verificationKeys(request.keys, io.signal),
+    readVerificationKeys(request.keys, io.signal),
     readSmallFile(request.attestation, io.signal),
   ]);
   try {
@@ -27,7 +27,7 @@ export const verify = async (request: VerifyRequest, io: CliIo): Promise<Command
       lines: [
         `Verified: ${request.archive} is what job ${claim.job_id} made, completed at ${claim.completed_at}.`,
         `${pdfCount} PDF${pdfCount === 1 ? '' : 's'} and manifest.json are unchanged, and nothing else is in it. Signed with the key ${kid}.`,
-      ].map(printable),
+      ].map(escapeControls),
     };
   } catch (error) {
     if (!(error instanceof VerificationFailed)) throw error;
@@ -35,7 +35,7 @@ export const verify = async (request: VerifyRequest, io: CliIo): Promise<Command
     return {
       document: { verified: false, code, message },
       lines: [],
-      complaint: `not verified: ${printable(message)} (${code})`,
+      complaint: `not verified: ${escapeControls(message)} (${code})`,
     };
   }
 };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { CliError } from '../errors.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { printable } from '../terminal/printable.ts';
+import { escapeControls } from '../terminal/printable.ts';
 import { receiveWebhook, type WebhookReceipt } from './receive-webhook.ts';
 
 export interface ListenRequest {
@@ -37,7 +37,7 @@ export const listenForWebhooks = async (
   let refused = 0;
   const enough = new AbortController();
   const show = (text: string): void => {
-    if (!asJson) io.stdout.write(`${text.split('\n').map(printable).join('\n')}\n`);
+    if (!asJson) io.stdout.write(`${text.split('\n').map(escapeControls).join('\n')}\n`);
   };
   const server = createServer(limits, async (request, response) => {
     const answer = await answerTo(request, secret).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { secretBytes } from '@bulkfill/service/stores/webhooks/webhook-signature';
+import { decodeSecret } from '@bulkfill/service/stores/webhooks/webhook-signature';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
 export interface WebhookReceipt {
@@ -18,7 +18,7 @@ export const receiveWebhook = (
     Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
   try {
-    const event = new Webhook(secretBytes(secret), { format: 'raw' }).verify(body, given);
+    const event = new Webhook(decodeSecret(secret), { format: 'raw' }).verify(body, given);
     return { id: given['webhook-id'] ?? '', event };
   } catch (error) {
     return { problem: problemOf(error) };

@@ -15,7 +15,7 @@ const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8')) as Manifest;
 
 /** Returns the package folder of a file in `node_modules`; `undefined` if it is in no package. */
-export const packageFolder = (path: string): string | undefined =>
+export const findPackageFolder = (path: string): string | undefined =>
   /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 
 /** Folder of fonts in this repository, structured like a package. */
@@ -54,7 +54,7 @@ const textsOf = (folder: string): readonly string[] => {
 };
 
 /** Formats licences and notices, each text once. A package without a text is listed with its licence. */
-export const thirdPartyNotices = (folders: Iterable<string>): string => {
+export const formatNotices = (folders: Iterable<string>): string => {
   const carriers = new Map<string, Set<string>>();
   for (const folder of new Set(folders)) {
     const { name, version, license = 'no licence named' } = manifestOf(folder);

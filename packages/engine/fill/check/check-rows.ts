@@ -1,14 +1,15 @@
-import { said } from '../../core/diagnostic.ts';
+import { withMessage } from '../../core/diagnostic.ts';
 import { compile } from '../../pdf/compile/compile.ts';
 import { Stamper } from '../../pdf/stamp/stamper.ts';
 import { CellFindings } from '../../rows/cell-findings.ts';
 import type { Row } from '../../rows/row.ts';
-import { rowFileName } from '../../rows/row-file-name.ts';
+import { nameRowFile } from '../../rows/row-file-name.ts';
 import { CodeDigits } from '../code-digits.ts';
-import { filenameColumnsWarning } from '../filename-columns-warning.ts';
+import { collectSourceWarnings } from '../collect-source-warnings.ts';
 import { compileOptionsOf, type FillOptions, type RowJob, type RowOptions } from '../fill-input.ts';
 import type { FillPart } from '../fill-output.ts';
-import { suspectedHeader } from '../header-row.ts';
+import { findFilenameColumnsWarning } from '../find-filename-columns-warning.ts';
+import { findSuspectedHeader } from '../header-row.ts';
 import type { MinModuleUm } from '../min-module.ts';
 import { NearlyBlankRows } from '../nearly-blank-rows.ts';
 import { PlacedBoxes } from '../placed-boxes.ts';
@@ -16,7 +17,6 @@ import { failedRow, judgeRow, producedRow } from '../row-judgement.ts';
 import type { RowOutcome } from '../row-result.ts';
 import { RowResultLog } from '../row-result-log.ts';
 import { writeRowStore } from '../row-store/row-directory.ts';
-import { sourceWarnings } from '../source-warnings.ts';
 import { ColumnFindings } from './column-findings.ts';
 import { ConditionFindings } from './condition-findings.ts';
 import { DrawnRow } from './drawn-row.ts';
@@ -27,17 +27,17 @@ import { writeFindingStore } from './finding-store.ts';
 import { guessFindings } from './guess-findings.ts';
 import { type LongestText, LongestTexts } from './longest-texts.ts';
 import {
-  altFindings,
-  conformanceFindings,
+  collectConformanceFindings,
+  collectScriptFindings,
+  collectSharedFindings,
+  collectSourceFindings,
   dataFinding,
   duplicateFinding,
-  judgedFindings,
-  mojibakeFindings,
+  findMissingAlts,
+  findMojibake,
   nearlyBlankFinding,
   offPageFinding,
-  scriptFindings,
-  sharedFindings,
-  sourceFindings,
+  toJudgementFindings,
 } from './row-findings.ts';
 
 export interface CheckSummary {
@@ -75,22 +75,25 @@ export async function* checkRows(input: CheckJob): AsyncGenerator<FillPart, Chec
   const drawn = new DrawnRow(template, longest, options.minModuleUm);
   const blank = new NearlyBlankRows(input);
   const compiled = await compile(source, template, blank.watched(), { ...compileOptionsOf(input), observer: drawn });
-  options.onWarnings?.([...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings]);
+  options.onWarnings?.([
+    ...collectSourceWarnings(source, compiled.pageSizes, input.package.source),
+    ...compiled.warnings,
+  ]);
   const shared = compiled.staticOutcome;
   const overlays = template.overlays.filter(({ kind }) => kind !== 'marker' || settings.includeStickers);
   const boxes = new PlacedBoxes(overlays, compiled.pageSizes);
   const findings = new FindingLog();
-  for (const finding of sharedFindings(shared)) findings.add(finding);
-  for (const finding of sourceFindings(compiled.warnings)) findings.add(finding);
-  for (const finding of scriptFindings(compiled)) findings.add(finding);
-  for (const finding of conformanceFindings(compiled.conformance)) findings.add(finding);
-  if (compiled.tags !== undefined) for (const finding of altFindings(overlays)) findings.add(finding);
+  for (const finding of collectSharedFindings(shared)) findings.add(finding);
+  for (const finding of collectSourceFindings(compiled.warnings)) findings.add(finding);
+  for (const finding of collectScriptFindings(compiled)) findings.add(finding);
+  for (const finding of collectConformanceFindings(compiled.conformance)) findings.add(finding);
+  if (compiled.tags !== undefined) for (const finding of findMissingAlts(overlays)) findings.add(finding);
   for (const { id, page } of boxes.offPage()) findings.add(offPageFinding(id, page));
   for (const finding of drawn.textFindings(shared.notices)) findings.add(finding);
   for (const finding of drawn.codeFindings(boxes)) findings.add(finding);
 
-  const header = await suspectedHeader(input);
-  const filenames = filenameColumnsWarning(input);
+  const header = await findSuspectedHeader(input);
+  const filenames = findFilenameColumnsWarning(input);
   if (filenames !== undefined) findings.add(dataFinding(filenames, null));
   for (const finding of guessFindings(input)) findings.add(finding);
 
@@ -120,16 +123,16 @@ export async function* checkRows(input: CheckJob): AsyncGenerator<FillPart, Chec
       judged.made === undefined
         ? judged.result
         : producedRow(rowNumber, judged.outcome, {
-            fileName: rowFileName(rowNumber, settings.filenameColumns, row),
+            fileName: nameRowFile(rowNumber, settings.filenameColumns, row),
             fileSizeBytes: compiled.prefix.length + judged.made.tail.length,
             // The PDF is discarded.
             sha256: null,
           });
-    for (const finding of judgedFindings(result, judged.outcome, shared)) findings.add(finding);
+    for (const finding of toJudgementFindings(result, judged.outcome, shared)) findings.add(finding);
     for (const finding of drawn.textFindings(result.notices.slice(shared.notices.length))) findings.add(finding);
     for (const finding of drawn.codeFindings(boxes)) findings.add(finding);
     if (refusal !== undefined && result.error === undefined) {
-      const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', ...said({ rule: refusal }) });
+      const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', ...withMessage({ rule: refusal }) });
       return { ...failed, skipped: result.skipped, warnings: result.warnings };
     }
     return result;
@@ -147,7 +150,7 @@ export async function* checkRows(input: CheckJob): AsyncGenerator<FillPart, Chec
       if (first !== undefined) findings.add(duplicateFinding(rowNumber, first));
       const values = blank.valuesOf(row);
       if (values !== undefined) findings.add(nearlyBlankFinding(rowNumber, values, blank.columnCount));
-      for (const finding of mojibakeFindings(row, rowNumber, template.columns)) findings.add(finding);
+      for (const finding of findMojibake(row, rowNumber, template.columns)) findings.add(finding);
       columns.note(row);
       digits.note(row, rowNumber);
       conditions.note(row);

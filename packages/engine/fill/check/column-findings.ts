@@ -1,8 +1,8 @@
-import { said } from '../../core/diagnostic.ts';
-import { templateColumns } from '../../pdf/compile/value-origin.ts';
+import { withMessage } from '../../core/diagnostic.ts';
+import { listTemplateColumns } from '../../pdf/compile/value-origin.ts';
 import { parseColumnKey } from '../../rows/column-key.ts';
 import type { Row } from '../../rows/row.ts';
-import { namedColumn } from '../../svc/column-name.ts';
+import { nameColumn } from '../../svc/column-name.ts';
 import type { ResolvedTemplate } from '../../svc/template.ts';
 import type { CheckFinding } from './finding.ts';
 
@@ -14,7 +14,7 @@ export class ColumnFindings {
 
   constructor(template: ResolvedTemplate, filenameColumns: readonly string[]) {
     this.#columns = template.columns;
-    this.#used = templateColumns(template);
+    this.#used = listTemplateColumns(template);
     this.#named = new Set(filenameColumns.flatMap((key) => parseColumnKey(key) ?? []));
   }
 
@@ -34,9 +34,9 @@ export class ColumnFindings {
           code: 'COLUMN_NOT_IN_DATA',
           row_number: null,
           overlay_id: null,
-          ...said({
+          ...withMessage({
             rule: 'No row has a value for {column}, which the template uses.',
-            ...namedColumn(this.#columns, column),
+            ...nameColumn(this.#columns, column),
           }),
         }),
       ),
@@ -46,7 +46,7 @@ export class ColumnFindings {
           code: 'COLUMN_UNUSED',
           row_number: null,
           overlay_id: null,
-          ...said({ rule: 'No overlay uses {column}.', ...namedColumn(this.#columns, column) }),
+          ...withMessage({ rule: 'No overlay uses {column}.', ...nameColumn(this.#columns, column) }),
         }),
       ),
     ];

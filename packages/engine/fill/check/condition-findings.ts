@@ -1,9 +1,9 @@
-import { said } from '../../core/diagnostic.ts';
-import { type RowTest, rowTest } from '../../pdf/compile/row-condition.ts';
+import { withMessage } from '../../core/diagnostic.ts';
+import { compileRowTest, type RowTest } from '../../pdf/compile/row-condition.ts';
 import { type CellTest, dateTest, numberTest } from '../../pdf/value-format/cell-test.ts';
 import { guessDateInput, guessNumberInput } from '../../pdf/value-format/guess-input.ts';
 import type { Row } from '../../rows/row.ts';
-import { namedColumn } from '../../svc/column-name.ts';
+import { nameColumn } from '../../svc/column-name.ts';
 import type { ResolvedCondition, ResolvedTemplate } from '../../svc/template.ts';
 import type { CheckFinding } from './finding.ts';
 
@@ -18,7 +18,7 @@ interface Watched {
 const watched = (overlayId: string | null, subject: string, when: ResolvedCondition): Watched => ({
   overlayId,
   subject,
-  test: rowTest(when),
+  test: compileRowTest(when),
   holds: false,
   fails: false,
 });
@@ -128,9 +128,9 @@ export class ConditionFindings {
 
   #unreadable(compared: Compared): CheckFinding {
     const { column, rule, filled, unreadable } = compared;
-    const facts = said({
+    const facts = withMessage({
       rule: `A condition compares {column}, and ${unreadable} of its ${filled} values cannot be read: each must be ${rule}.${lookLike(compared)}`,
-      ...namedColumn(this.#columns, column),
+      ...nameColumn(this.#columns, column),
     });
     return { severity: 'warning', code: 'CONDITION_CELLS_UNREADABLE', row_number: null, overlay_id: null, ...facts };
   }

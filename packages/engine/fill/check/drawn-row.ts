@@ -1,7 +1,7 @@
-import { type DiagnosticParams, factsOf, said, type ValueOrigin } from '../../core/diagnostic.ts';
+import { type DiagnosticParams, factsOf, type ValueOrigin, withMessage } from '../../core/diagnostic.ts';
 import type { DrawObserver } from '../../pdf/compile/draw-observer.ts';
-import { type RowTest, rowTest } from '../../pdf/compile/row-condition.ts';
-import { valueOrigin } from '../../pdf/compile/value-origin.ts';
+import { compileRowTest, type RowTest } from '../../pdf/compile/row-condition.ts';
+import { findValueOrigin } from '../../pdf/compile/value-origin.ts';
 import type { OverlayNotice } from '../../pdf/overlays/overlay-notice.ts';
 import type { SymbolExtent } from '../../pdf/overlays/symbol-extent.ts';
 import type { Row } from '../../rows/row.ts';
@@ -38,9 +38,11 @@ export class DrawnRow implements DrawObserver {
     this.#longest = longest;
     this.#minModuleUm = minModuleUm;
     this.#listKeys = new ListKeys(overlays);
-    this.#origins = new Map(overlays.map((overlay) => [overlay, valueOrigin(overlay, columns)]));
+    this.#origins = new Map(overlays.map((overlay) => [overlay, findValueOrigin(overlay, columns)]));
     this.#conditions = new Map(
-      overlays.flatMap((each) => (each.when === undefined ? [] : [[each.id, rowTest(each.when, columns)] as const])),
+      overlays.flatMap((each) =>
+        each.when === undefined ? [] : [[each.id, compileRowTest(each.when, columns)] as const],
+      ),
     );
   }
 
@@ -116,6 +118,12 @@ export class DrawnRow implements DrawObserver {
   }
 
   #finding(code: CheckFinding['code'], overlayId: string | null, facts: DiagnosticParams): CheckFinding {
-    return { severity: 'warning', code, row_number: this.#rowNumber ?? null, overlay_id: overlayId, ...said(facts) };
+    return {
+      severity: 'warning',
+      code,
+      row_number: this.#rowNumber ?? null,
+      overlay_id: overlayId,
+      ...withMessage(facts),
+    };
   }
 }

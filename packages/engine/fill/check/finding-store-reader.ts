@@ -1,7 +1,7 @@
 import { constants, crc32, inflateRawSync } from 'node:zlib';
 import { withoutParams } from '../../core/diagnostic.ts';
-import { nextTurn } from '../../core/next-turn.ts';
 import { PageEntries } from '../../core/page-entries.ts';
+import { yieldTurn } from '../../core/yield-turn.ts';
 import {
   type CheckFinding,
   type FindingCode,
@@ -12,8 +12,8 @@ import {
 import {
   type FindingEntry,
   FindingStoreCorrupt,
-  findingDirectoryBytes,
   readFindingDirectory,
+  readFindingDirectorySize,
 } from './finding-store.ts';
 
 /** Reads bytes `start` up to `end` (exclusive) of a store; fewer if the store ends before. */
@@ -50,7 +50,7 @@ export class FindingStoreReader {
 
   static async open(read: ReadRange): Promise<FindingStoreReader> {
     const first = Buffer.from(await read(0, firstFindingBytes));
-    const wholeBytes = findingDirectoryBytes(first);
+    const wholeBytes = readFindingDirectorySize(first);
     const start = wholeBytes <= first.length ? first : Buffer.concat([first, await read(first.length, wholeBytes)]);
     return new FindingStoreReader(read, start, readFindingDirectory(start));
   }
@@ -68,7 +68,7 @@ export class FindingStoreReader {
         (entry.severities & severityBits) === 0
       )
         continue;
-      await nextTurn();
+      await yieldTurn();
       for (const [index, finding] of (await this.#block(entry, withParams)).entries()) {
         const position = entry.before + index + 1;
         if (position <= after || !codes.includes(finding.code) || !severities.includes(finding.severity)) continue;

@@ -60,7 +60,7 @@ export const writeFindingStore = (blocks: readonly FindingBlock[]): readonly Uin
 };
 
 /** Returns the size of the directory that begins with these bytes. Throws `FindingStoreCorrupt`. */
-export const findingDirectoryBytes = (start: Buffer): number => {
+export const readFindingDirectorySize = (start: Buffer): number => {
   return headBytes + start.readUInt32LE(8) * entryBytesOf(start);
 };
 
@@ -73,7 +73,7 @@ const entryBytesOf = (start: Buffer): number => {
 
 /** Reads the blocks of a store from its whole directory. Throws `FindingStoreCorrupt`. */
 export const readFindingDirectory = (bytes: Buffer): readonly FindingEntry[] => {
-  const sizeBytes = findingDirectoryBytes(bytes);
+  const sizeBytes = readFindingDirectorySize(bytes);
   const entries = bytes.subarray(headBytes, sizeBytes);
   if (bytes.length < sizeBytes || crc32(entries) !== bytes.readUInt32LE(12)) {
     throw new FindingStoreCorrupt('The directory of the findings is damaged.');
@@ -102,7 +102,7 @@ export const readFindingDirectory = (bytes: Buffer): readonly FindingEntry[] => 
 };
 
 /** Returns the inflated bytes of all findings of a store; infinite if its directory extends past `start`. */
-export const inflatedFindingBytes = (start: Buffer): number =>
-  findingDirectoryBytes(start) > start.length
+export const sumInflatedFindingBytes = (start: Buffer): number =>
+  readFindingDirectorySize(start) > start.length
     ? Number.POSITIVE_INFINITY
     : readFindingDirectory(start).reduce((sum, { inflatedBytes }) => sum + inflatedBytes, 0);

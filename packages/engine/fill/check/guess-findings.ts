@@ -1,16 +1,16 @@
-import { said } from '../../core/diagnostic.ts';
-import { templateColumns } from '../../pdf/compile/value-origin.ts';
+import { withMessage } from '../../core/diagnostic.ts';
+import { listTemplateColumns } from '../../pdf/compile/value-origin.ts';
 import type { TableFindingCode } from '../../rows/table-finding.ts';
-import { namedColumn } from '../../svc/column-name.ts';
-import { encodingWarning } from '../encoding-warning.ts';
+import { nameColumn } from '../../svc/column-name.ts';
 import type { RowJob } from '../fill-input.ts';
+import { findEncodingWarning } from '../find-encoding-warning.ts';
 import type { CheckFinding } from './finding.ts';
 
 /** Returns the reader's guesses as findings. A guess about a column counts only if the template uses the column. */
 export const guessFindings = (input: Pick<RowJob, 'tableFindings' | 'package'>): readonly CheckFinding[] => {
   const { template } = input.package;
-  const used = templateColumns(template);
-  const guessed = encodingWarning(input);
+  const used = listTemplateColumns(template);
+  const guessed = findEncodingWarning(input);
   const locale: TableFindingCode = 'LOCALE_GUESSED';
   const columns = new Set(
     (input.tableFindings ?? []).flatMap(({ code, column }) => (code === locale && column !== null ? [column] : [])),
@@ -26,9 +26,9 @@ export const guessFindings = (input: Pick<RowJob, 'tableFindings' | 'package'>):
         code: locale,
         row_number: null,
         overlay_id: null,
-        ...said({
+        ...withMessage({
           rule: 'Numbers or dates of {column} are written as in a language that was assumed. Name the language if they look otherwise in the spreadsheet.',
-          ...namedColumn(template.columns, column),
+          ...nameColumn(template.columns, column),
         }),
       })),
   ];

@@ -1,8 +1,8 @@
-import { said } from '../../core/diagnostic.ts';
+import { withMessage } from '../../core/diagnostic.ts';
 import type { CompiledDocument } from '../../pdf/compile/compiled-document.ts';
 import type { OverlayOutcome, OverlayWarning } from '../../pdf/compile/row-outcome.ts';
 import type { Row } from '../../rows/row.ts';
-import { namedColumn } from '../../svc/column-name.ts';
+import { nameColumn } from '../../svc/column-name.ts';
 import type { ResolvedOverlay, ResolvedTemplate } from '../../svc/template.ts';
 import type { RowOutcome } from '../row-result.ts';
 import type { CheckFinding, FindingSeverity } from './finding.ts';
@@ -12,7 +12,7 @@ import { looksLikeMojibake } from './mojibake.ts';
  * Returns the run's judgement of a row as findings: errors if the row would fail, warnings if it would lack an overlay.
  * Findings that are the same in every row (`shared`) are reported once, elsewhere. Source: api.md, "Finer points".
  */
-export const judgedFindings = (
+export const toJudgementFindings = (
   result: RowOutcome,
   outcome: OverlayOutcome | undefined,
   shared: OverlayOutcome,
@@ -57,7 +57,7 @@ const misreading = (cell: string): string | undefined => {
   return undefined;
 };
 
-export const mojibakeFindings = (
+export const findMojibake = (
   row: Row,
   rowNumber: number,
   columns: ResolvedTemplate['columns'],
@@ -68,7 +68,7 @@ export const mojibakeFindings = (
     if (cell === undefined) continue;
     const misread = misreading(cell);
     if (misread === undefined) continue;
-    const facts = said({ rule: `The value of {column} ${misread}`, ...namedColumn(columns, column) });
+    const facts = withMessage({ rule: `The value of {column} ${misread}`, ...nameColumn(columns, column) });
     findings.push({
       severity: 'warning',
       code: 'MOJIBAKE_SUSPECTED',
@@ -108,16 +108,16 @@ export const dataFinding = (
   params,
 });
 
-export const sharedFindings = (shared: OverlayOutcome): readonly CheckFinding[] =>
+export const collectSharedFindings = (shared: OverlayOutcome): readonly CheckFinding[] =>
   shared.warnings.map((warning) => ofWarning(warning, 'warning', null));
 
 /** Returns the warnings that the source itself is not the document that users know: a dynamic form, or incomplete. */
-export const sourceFindings = (warnings: CompiledDocument['warnings']): readonly CheckFinding[] =>
+export const collectSourceFindings = (warnings: CompiledDocument['warnings']): readonly CheckFinding[] =>
   warnings.flatMap(({ code, message }) =>
     code === 'SOURCE_PDF_XFA_DYNAMIC' || code === 'SOURCE_PDF_INCOMPLETE' ? dataFinding({ code, message }, null) : [],
   );
 
-export const scriptFindings = ({ scriptsNotRun }: CompiledDocument): readonly CheckFinding[] =>
+export const collectScriptFindings = ({ scriptsNotRun }: CompiledDocument): readonly CheckFinding[] =>
   scriptsNotRun.map(({ overlay_id, message, params }) => ({
     severity: 'warning',
     code: 'FIELD_SCRIPT_NOT_RUN',
@@ -130,7 +130,7 @@ export const scriptFindings = ({ scriptsNotRun }: CompiledDocument): readonly Ch
 /**
  * Returns the declarations that every row breaks; errors if they are required. Source: conformance-and-security.md, 2.
  */
-export const conformanceFindings = (conformance: CompiledDocument['conformance']): readonly CheckFinding[] =>
+export const collectConformanceFindings = (conformance: CompiledDocument['conformance']): readonly CheckFinding[] =>
   (conformance?.losses ?? []).map(({ overlay_id, message }) =>
     conformance?.mode === 'require'
       ? { severity: 'error', code: 'CONFORMANCE_NOT_KEPT', row_number: null, overlay_id, message }
@@ -138,7 +138,7 @@ export const conformanceFindings = (conformance: CompiledDocument['conformance']
   );
 
 /** Returns the pictures of a tagged document without alternative text. Source: conformance-and-security.md, 5. */
-export const altFindings = (overlays: readonly ResolvedOverlay[]): readonly CheckFinding[] =>
+export const findMissingAlts = (overlays: readonly ResolvedOverlay[]): readonly CheckFinding[] =>
   overlays
     .filter(
       (overlay) =>

@@ -5,7 +5,7 @@ import { type CorrectedRow, readCorrections } from '../../rows/corrections/read-
 import { isWorkbook, readCorrectionsWorkbook } from '../../rows/corrections/read-corrections-workbook.ts';
 import type { Row } from '../../rows/row.ts';
 import { incompleteStatuses } from '../row-store/row-status.ts';
-import { type CorrectionInput, rowsWithResults } from './rows-with-results.ts';
+import { type CorrectionInput, joinRowsWithResults } from './rows-with-results.ts';
 
 /**
  * Reads the rows of corrections as saved by a spreadsheet program: a workbook, or CSV in UTF-8 or UTF-16. CSV in a code
@@ -21,7 +21,7 @@ export const readCorrectedRows = async (
   const { texts, doubtfulLine } = decodeCorrections(bytes);
   if (doubtfulLine === 0) return readCorrections(texts[0]!, columns);
   const sent = new Map<number, Row>();
-  for await (const { rowNumber, cells } of rowsWithResults(input, incompleteStatuses)) sent.set(rowNumber, cells);
+  for await (const { rowNumber, cells } of joinRowsWithResults(input, incompleteStatuses)) sent.set(rowNumber, cells);
   const proven = texts.map((text) => readCorrections(text, columns)).filter((rows) => isProven(rows, sent));
   const [first] = proven;
   const wanted = first === undefined ? '' : JSON.stringify(first);

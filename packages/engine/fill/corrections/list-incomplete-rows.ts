@@ -1,10 +1,10 @@
 import { repeats } from '../../core/diagnostic.ts';
-import { valueColumns } from '../../pdf/compile/value-origin.ts';
+import { listValueColumns } from '../../pdf/compile/value-origin.ts';
 import { parseColumnKey } from '../../rows/column-key.ts';
 import type { ResolvedTemplate } from '../../svc/template.ts';
 import { incompleteStatuses } from '../row-store/row-status.ts';
 import type { ListedOpenRows, OpenRow } from './open-row.ts';
-import { type CorrectionInput, type RowWithResult, rowsWithResults, widthOf } from './rows-with-results.ts';
+import { type CorrectionInput, joinRowsWithResults, type RowWithResult, widthOf } from './rows-with-results.ts';
 
 export interface ListIncompleteRowsInput extends CorrectionInput {
   /** Rows that have a newer result elsewhere. */
@@ -18,13 +18,13 @@ export interface ListIncompleteRowsInput extends CorrectionInput {
 /** Lists rows that are not `success`, as many as fit. Source: console-and-editor.md, "The page of a job". */
 export const listIncompleteRows = async (input: ListIncompleteRowsInput): Promise<ListedOpenRows> => {
   const except = new Set(input.except);
-  const columns = new Map(input.template.overlays.map((overlay) => [overlay.id, valueColumns(overlay)]));
+  const columns = new Map(input.template.overlays.map((overlay) => [overlay.id, listValueColumns(overlay)]));
   const width = await widthOf(input.rows);
   const rows: OpenRow[] = [];
   let total = 0;
   let bytes = 0;
   let failedRows = 0;
-  for await (const each of rowsWithResults(input, incompleteStatuses)) {
+  for await (const each of joinRowsWithResults(input, incompleteStatuses)) {
     if (except.has(each.rowNumber)) continue;
     total++;
     if (rows.length >= input.mostRows || bytes > input.mostBytes) continue;

@@ -1,16 +1,16 @@
 import { EngineError } from '../../core/engine-error.ts';
-import { type ColumnNaming, correctionColumns } from '../../rows/corrections/correction-columns.ts';
+import { buildCorrectionColumns, type ColumnNaming } from '../../rows/corrections/correction-columns.ts';
 import { maxUnpackedCorrections } from '../../rows/corrections/read-corrections-workbook.ts';
 import {
   byteOrderMark,
   type CorrectionRow,
-  correctionFields,
-  csvRecord,
+  formatCorrectionFields,
+  formatCsvRecord,
 } from '../../rows/corrections/write-corrections.ts';
 import { TextWorkbook, WorkbookTooLarge } from '../../rows/workbook/text-workbook.ts';
 import { incompleteStatuses } from '../row-store/row-status.ts';
 import { reasonsOf } from './reasons-of.ts';
-import { type CorrectionInput, rowsWithResults, widthOf } from './rows-with-results.ts';
+import { type CorrectionInput, joinRowsWithResults, widthOf } from './rows-with-results.ts';
 
 export const correctionsFormats = ['csv', 'xlsx'] as const;
 export type CorrectionsFormat = (typeof correctionsFormats)[number];
@@ -35,13 +35,13 @@ interface TableWriter {
  */
 export const makeCorrections = async (input: CorrectionInput, form: CorrectionsForm): Promise<Uint8Array> => {
   const width = await widthOf(input.rows);
-  const header = correctionColumns(width, form.naming, form.labels);
+  const header = buildCorrectionColumns(width, form.naming, form.labels);
   try {
     const table = form.format === 'csv' ? csvWriter(form.maxBytes) : workbookWriter(header.length, form.maxBytes);
     table.add(header);
-    for await (const { rowNumber, cells, result } of rowsWithResults(input, incompleteStatuses)) {
+    for await (const { rowNumber, cells, result } of joinRowsWithResults(input, incompleteStatuses)) {
       const row: CorrectionRow = { rowNumber, status: result.status, ...reasonsOf(result), cells };
-      table.add(correctionFields(row, width));
+      table.add(formatCorrectionFields(row, width));
     }
     return table.finish();
   } catch (error) {
@@ -64,7 +64,7 @@ const csvWriter = (maxBytes: number): TableWriter => {
   let plain = true;
   return {
     add: (fields) => {
-      const text = csvRecord(fields);
+      const text = formatCsvRecord(fields);
       const bytes = Buffer.from(text);
       plain &&= ascii.test(text);
       chunks.push(bytes);

@@ -28,7 +28,7 @@ const numbered = async function* ({ rows, rowNumbers }: CorrectionInput): AsyncG
 };
 
 /** Yields rows with one of the statuses, with the params of their results. Throws `RowStoreCorrupt`. */
-export async function* rowsWithResults(
+export async function* joinRowsWithResults(
   input: CorrectionInput,
   statuses: readonly RowStatus[],
 ): AsyncGenerator<RowWithResult> {

@@ -10,7 +10,7 @@ import { type FoundCells, type FoundRange, withRanges } from '../../rows/table-f
 import { incompleteStatuses, rowStatuses } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 import { readCorrectedRows } from './corrected-rows.ts';
-import { type CorrectionInput, rowsWithResults, widthOf } from './rows-with-results.ts';
+import { type CorrectionInput, joinRowsWithResults, widthOf } from './rows-with-results.ts';
 
 export interface SelectInput extends CorrectionInput {
   readonly format: 'csv' | 'json';
@@ -48,7 +48,7 @@ export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
   const changed = new ChangedCells();
   const found: FoundRange[] = [];
   let failedRows = 0;
-  for await (const { rowNumber, cells, result } of rowsWithResults(input, statuses)) {
+  for await (const { rowNumber, cells, result } of joinRowsWithResults(input, statuses)) {
     const correction = corrected?.get(rowNumber);
     if (corrected !== undefined && correction === undefined) continue;
     const changedCells = correction === undefined ? cells : applyCorrection(cells, correction, input.labels);

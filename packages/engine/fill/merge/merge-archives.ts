@@ -3,9 +3,9 @@ import { endRecordsBytes } from '../../zip/zip-records.ts';
 import { ZipWriter } from '../../zip/zip-writer.ts';
 import { manifestTail } from '../manifest.ts';
 import { RowStoreCorrupt } from '../row-store/row-directory.ts';
-import { mergedManifestHead, readManifestHead } from './merged-manifest.ts';
+import { readManifestHead, writeMergedManifestHead } from './merged-manifest.ts';
 import type { MergedPiece, MergedSource } from './merged-source.ts';
-import { type NewestRow, newestRows } from './newest-rows.ts';
+import { findNewestRows, type NewestRow } from './newest-rows.ts';
 
 /** Minimum bytes per row: its deflated line in the manifest without warnings, and its record in the directory. */
 const rowBytes = 200;
@@ -45,7 +45,7 @@ export async function* mergeArchives(
   sources: readonly [MergedSource, ...MergedSource[]],
   { maxOutputBytes, signal }: { readonly maxOutputBytes: number; readonly signal?: AbortSignal },
 ): AsyncGenerator<MergedPiece> {
-  const { rows, manifest } = await newestRows(sources, signal);
+  const { rows, manifest } = await findNewestRows(sources, signal);
   const numbers = [...rows.keys()].sort((a, b) => a - b);
   const tooLarge = (): EngineError =>
     new EngineError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', {
@@ -69,7 +69,7 @@ export async function* mergeArchives(
   }
   if (stretch !== undefined) yield stretch;
   zip.beginEntry('manifest.json');
-  zip.write(Buffer.from(mergedManifestHead(await readManifestHead(sources[0], manifest), sources, rows.values())));
+  zip.write(Buffer.from(writeMergedManifestHead(await readManifestHead(sources[0], manifest), sources, rows.values())));
   let isFirst = true;
   for await (const line of resultLines(sources, numbers, rows)) {
     zip.write(Buffer.from(`${isFirst ? '' : ',\n'}    ${line}`));

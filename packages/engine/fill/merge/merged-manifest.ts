@@ -61,7 +61,7 @@ const summaryOf = (rows: Iterable<NewestRow>) => {
  * rows, and `jobs` with the inputs of each. Only each job's own manifest reports the conformance that was kept. Source:
  * api.md, "Merged download".
  */
-export const mergedManifestHead = (
+export const writeMergedManifestHead = (
   first: Readonly<Record<string, unknown>>,
   sources: readonly MergedSource[],
   rows: Iterable<NewestRow>,

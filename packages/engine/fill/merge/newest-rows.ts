@@ -31,7 +31,7 @@ interface CountedResult extends RowResultObject {
  * Finds the newest PDF of each row, else its newest result. `sources`: the oldest first. Throws `ArchiveCorrupt` and
  * `RowStoreCorrupt`.
  */
-export const newestRows = async (
+export const findNewestRows = async (
   sources: readonly MergedSource[],
   signal: AbortSignal | undefined,
 ): Promise<NewestRows> => {

@@ -3,7 +3,7 @@ import type { SourceWarning } from '../../pdf/compile/compiled-document.ts';
 import { type RowPlace, Stamper } from '../../pdf/stamp/stamper.ts';
 import type { Row } from '../../rows/row.ts';
 import type { ResolvedTemplate } from '../../svc/template.ts';
-import { boundedResult } from '../bounded-result.ts';
+import { boundResult } from '../bound-result.ts';
 import type { RenderLimits } from '../render-limits.ts';
 import { judgeRow, producedRow } from '../row-judgement.ts';
 import type { RowOutcome } from '../row-result.ts';
@@ -74,7 +74,7 @@ export const previewRow = async (
 };
 
 const producedOrFailed = (rowNumber: number, judged: ReturnType<typeof judgeRow>, fileSizeBytes: number): RowOutcome =>
-  boundedResult(
+  boundResult(
     judged.made === undefined
       ? judged.result
       : producedRow(rowNumber, judged.outcome, { fileName: null, fileSizeBytes, sha256: null }),

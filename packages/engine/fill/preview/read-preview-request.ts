@@ -6,7 +6,7 @@ import type { RowPlace } from '../../pdf/stamp/stamper.ts';
 import { openJsonRows } from '../../rows/open-json-rows.ts';
 import type { Row } from '../../rows/row.ts';
 import { parseKnownJsonCells } from '../../rows/tables/named-row.ts';
-import { brokenSizeRules } from '../../svc/read/broken-size-rules.ts';
+import { findBrokenSizeRules } from '../../svc/read/find-broken-size-rules.ts';
 import { measureJson } from '../../svc/read/measure-json.ts';
 import { parseTemplate } from '../../svc/read/parse-template.ts';
 import { templateRefused, withPlaces } from '../../svc/read/template-refused.ts';
@@ -33,7 +33,7 @@ const optionsSchema = v.optional(
 
 const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
   const measure = measureJson(bytes, 'template');
-  const issues = measure === null ? [] : brokenSizeRules(measure);
+  const issues = measure === null ? [] : findBrokenSizeRules(measure);
   if (issues.length > 0) throw templateRefused(issues);
   const body = readJsonBody(bytes, { repeatable: ['template', 'assets'] });
   if (typeof body !== 'object' || body === null || Array.isArray(body))

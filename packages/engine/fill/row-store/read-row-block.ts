@@ -2,7 +2,7 @@ import { constants, crc32, inflateRawSync } from 'node:zlib';
 import type { Diagnostic, DiagnosticParams } from '../../core/diagnostic.ts';
 import type { RowParams } from './row-block.ts';
 import { type BlockEntry, RowStoreCorrupt } from './row-directory.ts';
-import { locationAt, type RowLocation } from './row-location.ts';
+import { type RowLocation, readLocation } from './row-location.ts';
 import { type RowStatus, rowStatuses } from './row-status.ts';
 
 export interface RowReason extends Diagnostic {
@@ -94,7 +94,7 @@ export const readRowBlock = (bytes: Buffer, entry: BlockEntry, withParams: boole
   if (results.length !== entry.rows)
     throw new RowStoreCorrupt('A block of the row results has another number of rows.');
   const rows = results.map((result, index) => {
-    const location = locationAt(locations, index);
+    const location = readLocation(locations, index);
     return location === undefined ? { result } : { result, location };
   });
   return withParams ? withBlockParams(rows, bytes.subarray(paramsAt), entry) : rows;

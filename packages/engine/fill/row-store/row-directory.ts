@@ -78,7 +78,7 @@ const sizeOfEntry = (start: Buffer): number => {
 };
 
 /** Returns the size of the directory that begins with these bytes. Throws `RowStoreCorrupt`. */
-export const directoryBytes = (start: Buffer): number => {
+export const readDirectorySize = (start: Buffer): number => {
   if (start.length < headBytes || start.readUInt32LE(0) !== magic)
     throw new RowStoreCorrupt('The row results do not begin as they must.');
   return headBytes + start.readUInt32LE(8) * sizeOfEntry(start);
@@ -86,7 +86,7 @@ export const directoryBytes = (start: Buffer): number => {
 
 /** Reads the blocks of a store from its whole directory. Throws `RowStoreCorrupt`. */
 export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
-  const sizeBytes = directoryBytes(bytes);
+  const sizeBytes = readDirectorySize(bytes);
   const entries = bytes.subarray(headBytes, sizeBytes);
   if (bytes.length < sizeBytes || crc32(entries) !== bytes.readUInt32LE(12)) {
     throw new RowStoreCorrupt('The directory of the row results is damaged.');
@@ -121,8 +121,8 @@ export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
 };
 
 /** Returns the inflated bytes of a store; infinite if its directory exceeds `start`. Throws `RowStoreCorrupt`. */
-export const inflatedRowBytes = (start: Buffer): number =>
-  directoryBytes(start) > start.length
+export const sumInflatedRowBytes = (start: Buffer): number =>
+  readDirectorySize(start) > start.length
     ? Number.POSITIVE_INFINITY
     : readDirectory(start).reduce(
         (sum, { inflatedBytes, paramsInflatedBytes }) => sum + inflatedBytes + paramsInflatedBytes,

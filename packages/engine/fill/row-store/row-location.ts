@@ -26,7 +26,7 @@ export class LocationList {
   }
 }
 
-export const locationAt = (locations: Buffer, index: number): RowLocation | undefined => {
+export const readLocation = (locations: Buffer, index: number): RowLocation | undefined => {
   const compressedBytes = locations.readUInt32LE(index * locationBytes + 6);
   return compressedBytes === 0
     ? undefined

@@ -1,8 +1,8 @@
-import { nextTurn } from '../../core/next-turn.ts';
 import { PageEntries } from '../../core/page-entries.ts';
+import { yieldTurn } from '../../core/yield-turn.ts';
 import { needsLook } from '../../pdf/overlays/overlay-notice.ts';
 import { readRowBlock, type StoredRow } from './read-row-block.ts';
-import { type BlockEntry, directoryBytes, RowStoreCorrupt, readDirectory } from './row-directory.ts';
+import { type BlockEntry, RowStoreCorrupt, readDirectory, readDirectorySize } from './row-directory.ts';
 import { type RowStatus, rowStatuses } from './row-status.ts';
 
 /** Reads bytes `start` up to `end` (exclusive) of a store; fewer if the store ends before. */
@@ -60,7 +60,7 @@ export class RowStoreReader {
     withParams = false,
   ): Promise<RowStoreReader> {
     const first = Buffer.from(await read(0, firstReadBytes[what]));
-    const wholeBytes = directoryBytes(first);
+    const wholeBytes = readDirectorySize(first);
     const start = wholeBytes <= first.length ? first : Buffer.concat([first, await read(first.length, wholeBytes)]);
     return new RowStoreReader(read, start, readDirectory(start), withParams);
   }
@@ -102,7 +102,7 @@ export class RowStoreReader {
         last === undefined ? 0 : last.offsetBytes + last.sizeBytes - offsetBytes,
       );
       for (const entry of group) {
-        await nextTurn();
+        await yieldTurn();
         const start = entry.offsetBytes - offsetBytes;
         for (const row of readRowBlock(bytes.subarray(start, start + entry.sizeBytes), entry, this.#withParams)) {
           if (row.result.row_number <= after || !statuses.includes(row.result.status)) continue;

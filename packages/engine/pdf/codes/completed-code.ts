@@ -60,7 +60,7 @@ const maxToldDigits = 80;
  * Returns the digits that a short value became, from the encoder's text. For interleaved2of5 and mands they are built
  * here, because the encoder's text omits the zero.
  */
-export const completedDigits = (symbology: string, value: string, text: string): string =>
+export const findCompletedDigits = (symbology: string, value: string, text: string): string =>
   symbology === 'interleaved2of5' || symbology === 'mands'
     ? `0${value}`.slice(0, maxToldDigits)
     : text.replace(/^PZN - /, '').replaceAll(/[^0-9A-Z()]/gi, '');

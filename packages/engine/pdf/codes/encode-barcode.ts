@@ -2,15 +2,15 @@ import bwipjs from 'bwip-js';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { encoderOptionsOf } from './barcode-options.ts';
 import type { BarcodeSymbol } from './barcode-symbol.ts';
-import { barcodeText } from './barcode-text.ts';
-import { codeDigits, completedDigits } from './completed-code.ts';
+import { codeDigits, findCompletedDigits } from './completed-code.ts';
+import { encodeBarcodeText } from './encode-barcode-text.ts';
 import { encodeCode128, isCode128Text } from './encode-code128.ts';
 import { encodeQr } from './encode-qr.ts';
-import { encoderReason } from './encoder-reason.ts';
-import { isbnAsEan } from './isbn-text.ts';
-import { linearSymbol, type RawBars } from './linear-symbol.ts';
+import { explainEncoderError } from './explain-encoder-error.ts';
+import { convertIsbnToEan } from './isbn-text.ts';
+import { convertLinearSymbol, type RawBars } from './linear-symbol.ts';
 import { type QrLevel, qrLevels } from './qr-capacity.ts';
-import { type RawText, symbolLabel } from './symbol-label.ts';
+import { type RawText, readSymbolLabel } from './symbol-label.ts';
 import { traceStackedRows } from './traced-matrix.ts';
 
 /** Longest value passed to an encoder, in bytes of UTF-8: the largest symbols contain fewer than 8,000 characters. */
@@ -40,7 +40,7 @@ export const encodeBarcode = (
   options: Readonly<Record<string, string | number | boolean>> = {},
   withLabel = false,
 ): BarcodeSymbol => {
-  const ean = symbology === 'isbn' ? isbnAsEan(value) : undefined;
+  const ean = symbology === 'isbn' ? convertIsbnToEan(value) : undefined;
   if (ean !== undefined) return encodeBarcode('ean13', ean, options, withLabel);
   if (!symbologies.has(symbology)) throw new OverlaySkipped('VALUE_INVALID', 'The barcode symbology is not known.');
   if (Buffer.byteLength(value) > maxBarcodeBytes)
@@ -50,7 +50,7 @@ export const encodeBarcode = (
   if (symbology === 'code128' && Object.keys(options).length === 0 && isCode128Text(value)) {
     return { ...encodeCode128(value), ...(withLabel ? { label: { kind: 'line', text: value } } : {}) };
   }
-  const { text, options: passed } = barcodeText(symbology, value, encoderOptionsOf(symbology, options));
+  const { text, options: passed } = encodeBarcodeText(symbology, value, encoderOptionsOf(symbology, options));
   try {
     const symbol = toSymbol(
       symbology,
@@ -62,7 +62,7 @@ export const encodeBarcode = (
       ? { ...symbol, completed: completed(symbology, text, passed) }
       : symbol;
   } catch (error) {
-    throw new OverlaySkipped('VALUE_INVALID', encoderReason(error, symbology, value));
+    throw new OverlaySkipped('VALUE_INVALID', explainEncoderError(error, symbology, value));
   }
 };
 
@@ -78,7 +78,7 @@ const symbologies: ReadonlySet<string> = new Set(bwipjs.symbolList.map((descript
 
 const completed = (symbology: string, value: string, options: Record<string, string | number | boolean>): string => {
   const [raw] = bwipjs.raw(symbology, value, { ...options, includetext: true }) as unknown as [RawMatrix | undefined];
-  return completedDigits(symbology, value, (raw?.txt ?? []).map(([text]) => text).join(''));
+  return findCompletedDigits(symbology, value, (raw?.txt ?? []).map(([text]) => text).join(''));
 };
 
 type RawSymbol = readonly [(RawBars & RawMatrix) | undefined];
@@ -106,9 +106,9 @@ const toSymbol = (
 ): BarcodeSymbol => {
   const [raw] = rawSymbol(symbology, text, options);
   if (!raw) throw new Error('no symbol');
-  const label = labelOf === undefined ? undefined : symbolLabel(symbology, labelOf, raw.txt ?? []);
+  const label = labelOf === undefined ? undefined : readSymbolLabel(symbology, labelOf, raw.txt ?? []);
   const labelled = label ? { label } : {};
-  if (raw.sbs) return { ...linearSymbol(raw), ...labelled };
+  if (raw.sbs) return { ...convertLinearSymbol(raw), ...labelled };
   if (raw.pixx === undefined || raw.pixy === undefined)
     return { kind: 'maxicode', darkHexagons: raw.pixs, ...labelled };
   const { pixs, pixx: width, pixy: height } = raw;

@@ -1,11 +1,11 @@
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { BitMatrix } from './bit-matrix.ts';
-import { type QrBlocks, type QrLevel, qrBlocks } from './qr-capacity.ts';
-import { qrCodewords } from './qr-codewords.ts';
-import { qrPenalty } from './qr-penalty.ts';
+import { buildQrCodewords } from './build-qr-codewords.ts';
+import { findQrBlocks, type QrBlocks, type QrLevel } from './qr-capacity.ts';
 import { rowsOf } from './qr-plane.ts';
-import { type QrBits, qrDataBits } from './qr-segments.ts';
-import { type QrTemplate, qrTemplate } from './qr-template.ts';
+import { encodeQrData, type QrBits } from './qr-segments.ts';
+import { buildQrTemplate, type QrTemplate } from './qr-template.ts';
+import { scoreQr } from './score-qr.ts';
 
 /** Digits in the largest symbol; nothing longer fits in any mode. */
 const mostCharacters = 7089;
@@ -25,17 +25,17 @@ const utf8 = new TextEncoder();
 export const encodeQr = (value: string, level: QrLevel): BitMatrix => {
   if (!value.isWellFormed()) throw new OverlaySkipped('VALUE_INVALID', 'The value is not well-formed Unicode.');
   const { version, blocks, bits } = smallestVersion(value, level);
-  const codewords = qrCodewords(bits, blocks);
-  return bestMasked(qrTemplate(version, level), codewords);
+  const codewords = buildQrCodewords(bits, blocks);
+  return chooseMask(buildQrTemplate(version, level), codewords);
 };
 
 const smallestVersion = (value: string, level: QrLevel): { version: number; blocks: QrBlocks; bits: QrBits } => {
   if (value.length <= mostCharacters) {
     const bytes = utf8.encode(value);
     for (const [group, first, last] of versionGroups) {
-      const bits = qrDataBits(bytes, group);
+      const bits = encodeQrData(bytes, group);
       for (let version = first; version <= last; version++) {
-        const blocks = qrBlocks(version, level);
+        const blocks = findQrBlocks(version, level);
         if (bits.length <= 8 * blocks.dataCodewords) return { version, blocks, bits };
       }
     }
@@ -43,7 +43,7 @@ const smallestVersion = (value: string, level: QrLevel): { version: number; bloc
   throw new OverlaySkipped('VALUE_INVALID', 'The value is too long for a QR code.');
 };
 
-export const bestMasked = ({ places, masks, strips, scratch }: QrTemplate, codewords: Uint8Array): BitMatrix => {
+export const chooseMask = ({ places, masks, strips, scratch }: QrTemplate, codewords: Uint8Array): BitMatrix => {
   const { rowAt, rowBit, columnAt, columnBit } = places;
   const data = scratch[0].fill(0);
   let [, best, candidate] = scratch;
@@ -62,7 +62,7 @@ export const bestMasked = ({ places, masks, strips, scratch }: QrTemplate, codew
   let lowest = Infinity;
   for (const mask of masks) {
     for (let i = 0; i < data.length; i++) candidate[i] = (data[i] as number) ^ (mask[i] as number);
-    const penalty = qrPenalty(candidate, strips, lowest);
+    const penalty = scoreQr(candidate, strips, lowest);
     if (penalty >= lowest) continue;
     lowest = penalty;
     [best, candidate] = [candidate, best];

@@ -5,7 +5,7 @@ const unparted = /^(?:(97[89]\d{10})|(\d{9})([\dX]))( \d{2}| \d{5})?$/;
  * Returns the EAN-13 digits of an ISBN without hyphens. The bars are the same: only the line above them needs the
  * groups. Returns `undefined` for any other value. The encoder rejects a wrong check digit.
  */
-export const isbnAsEan = (value: string): string | undefined => {
+export const convertIsbnToEan = (value: string): string | undefined => {
   const [, whole, nine, check, addOn = ''] = unparted.exec(value.trim().toUpperCase()) ?? [];
   if (whole !== undefined) return `${whole}${addOn}`;
   if (nine === undefined || check === undefined || check !== checkOfTen(nine)) return undefined;

@@ -10,7 +10,7 @@ export interface RawBars {
 }
 
 /** Converts widths to whole units and heights to fractions of the tallest bar. Joins bars that touch. */
-export const linearSymbol = (raw: RawBars): Extract<BarcodeSymbol, { kind: 'linear' }> => {
+export const convertLinearSymbol = (raw: RawBars): Extract<BarcodeSymbol, { kind: 'linear' }> => {
   const widths = raw.sbs ?? [];
   const scale = wholeScale(widths);
   const tops = (raw.bhs ?? []).map((height, i) => height + (raw.bbs?.[i] ?? 0));

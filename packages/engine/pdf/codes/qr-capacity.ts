@@ -39,21 +39,21 @@ const blockCounts: Readonly<Record<QrLevel, readonly number[]>> = {
       25, 34, 30, 32, 35, 37, 40, 42, 45, 48, 51, 54, 57, 60, 63, 66, 70, 74, 77, 81],
 };
 
-export const qrSize = (version: number): number => 17 + 4 * version;
+export const computeQrSize = (version: number): number => 17 + 4 * version;
 
 /** Returns the centres of the alignment patterns on both axes (annex E); empty for version 1. */
-export const alignmentCentres = (version: number): number[] => {
+export const listAlignmentCentres = (version: number): number[] => {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
-  const last = qrSize(version) - 7;
+  const last = computeQrSize(version) - 7;
   // Version 32 is the standard's one exception to its own rule.
   const step = version === 32 ? 26 : Math.ceil((last - 6) / (count - 1) / 2) * 2;
   return [6, ...Array.from({ length: count - 1 }, (_, i) => last - step * (count - 2 - i))];
 };
 
 const dataModules = (version: number): number => {
-  const size = qrSize(version);
-  const centres = alignmentCentres(version).length;
+  const size = computeQrSize(version);
+  const centres = listAlignmentCentres(version).length;
   const alignment = centres === 0 ? 0 : 25 * (centres ** 2 - 3) - 10 * (centres - 2);
   const versionBits = version >= 7 ? 36 : 0;
   // Three finders with their separators, two timing lines, format bits and the one dark module.
@@ -62,7 +62,7 @@ const dataModules = (version: number): number => {
 
 const known = new Map<QrLevel, readonly QrBlocks[]>();
 
-export const qrBlocks = (version: number, level: QrLevel): QrBlocks => {
+export const findQrBlocks = (version: number, level: QrLevel): QrBlocks => {
   let blocks = known.get(level);
   if (blocks === undefined) {
     blocks = Array.from({ length: 40 }, (_, index) => blocksOf(index + 1, level));

@@ -19,7 +19,7 @@ export interface QrStrips {
 
 const maxShared = 16;
 
-export const qrStrips = (size: number): QrStrips => {
+export const layOutStrips = (size: number): QrStrips => {
   const rest = size % 32;
   const shared = rest <= maxShared ? rest : 0;
   const full = Math.floor(size / 32) + (rest > maxShared ? 1 : 0);
@@ -50,7 +50,7 @@ export const darken = (plane: Int32Array, strips: QrStrips, x: number, y: number
     plane[at] = (plane[at] as number) | (1 << bit);
 };
 
-export const lowBits = (count: number): number => (count >= 32 ? -1 : (1 << count) - 1);
+export const maskLowBits = (count: number): number => (count >= 32 ? -1 : (1 << count) - 1);
 
 /** Returns the modules of a plane by rows, 32 per word; bits past the last are 0. */
 export const rowsOf = (plane: Int32Array, { size, full, shared }: QrStrips): Int32Array => {
@@ -58,7 +58,7 @@ export const rowsOf = (plane: Int32Array, { size, full, shared }: QrStrips): Int
   const rows = new Int32Array(size * words);
   for (let word = 0; word < words; word++) {
     const from = (word < full ? word : 2 * full) * size;
-    const own = word < full ? -1 : lowBits(shared);
+    const own = word < full ? -1 : maskLowBits(shared);
     for (let y = 0; y < size; y++) rows[y * words + word] = (plane[from + y] as number) & own;
   }
   return rows;

@@ -31,7 +31,7 @@ for (let i = 0; i < alphanumerics.length; i++) alphanumericValue[alphanumerics.c
  * Returns the shortest bits that encode the text in one version group (0: versions 1–9, 1: 10–26, 2: 27–40). Dynamic
  * programming finds a mode for each byte; an ECI precedes bytes outside ASCII. `utf8` is the text in UTF-8.
  */
-export const qrDataBits = (utf8: Uint8Array, group: 0 | 1 | 2): QrBits => {
+export const encodeQrData = (utf8: Uint8Array, group: 0 | 1 | 2): QrBits => {
   const modeOf = cheapestModes(utf8, group);
   const bits = new BitWriter(utf8.length + 8 + (utf8.length >> 1));
   if (utf8.some((byte) => byte > 127)) bits.write(utf8Eci, utf8EciBits);

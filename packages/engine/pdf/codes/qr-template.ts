@@ -1,5 +1,5 @@
-import { alignmentCentres, type QrLevel, qrSize } from './qr-capacity.ts';
-import { columnPlace, darken, emptyPlane, type QrStrips, qrStrips, rowPlace } from './qr-plane.ts';
+import { computeQrSize, listAlignmentCentres, type QrLevel } from './qr-capacity.ts';
+import { columnPlace, darken, emptyPlane, layOutStrips, type QrStrips, rowPlace } from './qr-plane.ts';
 
 export interface QrTemplate {
   readonly size: number;
@@ -36,7 +36,7 @@ const templates = new Map<string, QrTemplate>();
 const placesByVersion = new Map<number, DataPlaces>();
 
 /** Returns the template of a version (1 to 40) and level, built on first use; all 160 together take 6 MB. */
-export const qrTemplate = (version: number, level: QrLevel): QrTemplate => {
+export const buildQrTemplate = (version: number, level: QrLevel): QrTemplate => {
   const key = `${version}${level}`;
   const known = templates.get(key);
   if (known) return known;
@@ -46,8 +46,8 @@ export const qrTemplate = (version: number, level: QrLevel): QrTemplate => {
 };
 
 const makeTemplate = (version: number, level: QrLevel): QrTemplate => {
-  const size = qrSize(version);
-  const strips = qrStrips(size);
+  const size = computeQrSize(version);
+  const strips = layOutStrips(size);
   // 0 light, 1 dark, 2 for data, 3 for format bits
   const modules = functionModules(version, size);
   const places = placesByVersion.get(version) ?? dataPlaces(modules, strips);
@@ -81,7 +81,7 @@ const functionModules = (version: number, size: number): Uint8Array => {
         set(cx + dx, cy + dy, light.includes(Math.max(Math.abs(dx), Math.abs(dy))) ? 0 : 1);
     }
   };
-  const centres = alignmentCentres(version);
+  const centres = listAlignmentCentres(version);
   const last = size - 7;
   for (const x of centres) {
     for (const y of centres) {

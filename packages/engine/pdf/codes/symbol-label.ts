@@ -9,7 +9,11 @@ const placed = /^(?:ean|upc|isbn|ismn|issn|mands)/;
 const shifted: ReadonlySet<string> = new Set(['code39ext', 'code93ext']);
 
 /** Returns a symbol's human-readable text, with check digits and parentheses per its standard; `undefined` if none. */
-export const symbolLabel = (symbology: string, value: string, texts: readonly RawText[]): SymbolLabel | undefined => {
+export const readSymbolLabel = (
+  symbology: string,
+  value: string,
+  texts: readonly RawText[],
+): SymbolLabel | undefined => {
   const all = shifted.has(symbology) ? value : texts.map(([text]) => text).join('');
   if (all.trim() === '') return undefined;
   if (!placed.test(symbology) || texts.length < 2) return { kind: 'line', text: all };

@@ -1,4 +1,4 @@
-import { type Diagnostic, type NamedColumn, said } from '../../core/diagnostic.ts';
+import { type Diagnostic, type NamedColumn, withMessage } from '../../core/diagnostic.ts';
 import type { CellFindingCode } from '../../rows/table-finding.ts';
 
 const messages: Readonly<Record<CellFindingCode, string>> = {
@@ -21,5 +21,5 @@ const messages: Readonly<Record<CellFindingCode, string>> = {
     'is written as a formula in a text file. Write the value alone, or look whether it was read as it was meant.',
 };
 
-export const saidOfCell = (code: CellFindingCode, column: NamedColumn): Pick<Diagnostic, 'message' | 'params'> =>
-  said({ rule: `The cell of {column} ${messages[code]}`, ...column });
+export const describeCell = (code: CellFindingCode, column: NamedColumn): Pick<Diagnostic, 'message' | 'params'> =>
+  withMessage({ rule: `The cell of {column} ${messages[code]}`, ...column });

@@ -4,13 +4,13 @@ import type { FontCollector } from '../fonts/font-collector.ts';
 import type { FontRequest } from '../fonts/font-set.ts';
 import type { FormFiller } from '../forms/form-filler.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
-import { footerLine, headerLine, itemLine } from '../overlays/list/list-cells.ts';
+import { buildFooterLine, buildHeaderLine, buildItemLine } from '../overlays/list/list-cells.ts';
+import { listPlainCharacters } from '../overlays/list/list-plain-characters.ts';
 import type { ListLine } from '../overlays/list/placed-line.ts';
-import { plainTexts } from '../overlays/list/plain-texts.ts';
 import { isPlainJson, readItems } from '../overlays/list/read-items.ts';
 import { formatValue } from '../value-format/format-value.ts';
 import { isContinuation } from './overlay-pages.ts';
-import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
+import { dependsOnRow, readValueOrUndefined } from './overlay-value.ts';
 
 export const labelFont: FontRequest = { font: 'Helvetica', bold: false, italic: false };
 
@@ -40,7 +40,7 @@ export const collectFonts = async (
     const { value } = drawn;
     const use = unlessRepeated(drawn.use);
     const useIn = (row: Row): void => {
-      const text = valueInRowOrUndefined(value, row);
+      const text = readValueOrUndefined(value, row);
       if (text !== undefined) collect(() => use(text));
     };
     if (dependsOnRow(value)) perRow.push(useIn);
@@ -117,16 +117,16 @@ const listUse = (overlay: ResolvedListOverlay, collector: FontCollector): ((valu
     for (const [index, text] of line.entries())
       if (text !== '') collector.use((cells[index] as ResolvedListCell).text, text);
   };
-  if (header !== undefined) useFormatted(() => tell(headerLine(overlay)));
-  if (footer !== undefined) useFormatted(() => tell(footerLine(overlay, [])));
+  if (header !== undefined) useFormatted(() => tell(buildHeaderLine(overlay)));
+  if (footer !== undefined) useFormatted(() => tell(buildFooterLine(overlay, [])));
   // Fonts that already contain every character of plain JSON can skip the scan: lists have thousands of texts.
-  const hasPlain = cells.every(({ text }) => collector.hasAll(text, plainTexts(text.format)));
+  const hasPlain = cells.every(({ text }) => collector.hasAll(text, listPlainCharacters(text.format)));
   return (value) => {
     if (hasPlain && isPlainJson(value)) return;
     useFormatted(() => {
       const items = readItems(value, (cells[0] as ResolvedListCell).key);
-      for (const [index, item] of items.entries()) tell(itemLine(item, index, cells));
-      if (footer !== undefined) tell(footerLine(overlay, items));
+      for (const [index, item] of items.entries()) tell(buildItemLine(item, index, cells));
+      if (footer !== undefined) tell(buildFooterLine(overlay, items));
     });
   };
 };

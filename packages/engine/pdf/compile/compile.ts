@@ -23,16 +23,15 @@ import {
 } from './compiled-document.ts';
 import type { DrawObserver } from './draw-observer.ts';
 import type { DrawerContext } from './drawer.ts';
-import { barcodeEncoder, drawerContext } from './drawer-context.ts';
-import { filledForm, settleCatalog } from './filled-form.ts';
+import { drawerContext, loadBarcodeEncoder } from './drawer-context.ts';
 import { HeldObjects } from './held-objects.ts';
 import { type AppendableSource, openSource } from './open-source.ts';
-import { continuedPages, overlaysByPage } from './overlay-pages.ts';
+import { groupOverlaysByPage, listContinuedPages } from './overlay-pages.ts';
 import { overlayTag } from './overlay-tag.ts';
 import { dependsOnRow } from './overlay-value.ts';
 import { ContentIsolator } from './page-content.ts';
-import { PageResources, unusedPrefix } from './page-resources.ts';
-import { preparedDrawer } from './prepared-drawer.ts';
+import { findUnusedPrefix, PageResources } from './page-resources.ts';
+import { prepareDrawer } from './prepare-drawer.ts';
 import { isOfEveryRow } from './row-drawer.ts';
 import { emptyOutcome, type OverlayOutcome } from './row-outcome.ts';
 import { RowPages } from './row-pages.ts';
@@ -40,7 +39,8 @@ import { structureOf } from './source-structure.ts';
 import { updateOf, writeTrailer } from './source-update.ts';
 import type { TouchedPage } from './touched-page.ts';
 import type { UnplacedOverlay } from './unplaced-overlays.ts';
-import { valueCells } from './value-origin.ts';
+import { listValueCells } from './value-origin.ts';
+import { settleCatalog, writeFilledForm } from './write-filled-form.ts';
 
 export type Guard = <T>(work: () => T) => T;
 
@@ -97,14 +97,14 @@ export const compile = async (
   const { opened, byPage, indices, prefix, rowPages } = guard(() => {
     const opened = openSource(source, options.maxPages, options.flattenForms, options.conformance);
     const { pages, document } = opened.pdf;
-    const rowPages = new RowPages(template, continuedPages(wanted, pages.length), pages.length);
-    const byPage = overlaysByPage(wanted, rowPages.source, staticOutcome, unplaced, template.columns);
+    const rowPages = new RowPages(template, listContinuedPages(wanted, pages.length), pages.length);
+    const byPage = groupOverlaysByPage(wanted, rowPages.source, staticOutcome, unplaced, template.columns);
     const indices = [...new Set([...byPage.keys(), ...(opened.flattener?.pagesWithWidgets() ?? [])])].sort(
       (a, b) => a - b,
     );
     const touched = indices.map((index) => pages[index]!);
     if (hasFields) opened.form();
-    return { opened, byPage, indices, prefix: unusedPrefix(document, touched), rowPages };
+    return { opened, byPage, indices, prefix: findUnusedPrefix(document, touched), rowPages };
   });
   const { pdf, form, flattener, conformance } = opened;
   const { kept } = options;
@@ -114,7 +114,7 @@ export const compile = async (
   const writer = updateOf(opened);
   // Load before the first font is subset: a short command changes V8 flags for subsetting, and V8 then rejects compiled
   // code.
-  const encodeBarcode = await barcodeEncoder(wanted);
+  const encodeBarcode = await loadBarcodeEncoder(wanted);
   const differs = !rowPages.isFixed || wanted.some(({ when }) => when !== undefined);
   const held = new HeldObjects((object) => writer.write(object), differs);
   const collector = new FontCollector(template.assets, options.readFont, kept, conformance?.embedding, differs);
@@ -160,7 +160,7 @@ export const compile = async (
     const isolator = new ContentIsolator(pdf.document, kept === undefined ? undefined : { kept, digest });
     const pages = writePages(opened, touched, isolator, context, staticOutcome);
     const isWritten = (number: number): boolean => writer.has(number);
-    if (fillsFields) filledForm(pdf, form(), context, isWritten);
+    if (fillsFields) writeFilledForm(pdf, form(), context, isWritten);
     if (touched.length > 0 || fillsFields) settleCatalog(pdf, context, isWritten);
     tags?.write((object) => writer.write(object));
     return { drawnPages: pages, calculations };
@@ -235,8 +235,8 @@ const openTouchedPages = (
     const resources = new PageResources(context.prefix, colours, context.conformance?.part);
     const bake = (operators: string): string => bakeOperators(operators, { geometry, resources }, context);
     const drawers = (byPage.get(index) ?? []).map((overlay) => {
-      const drawer = preparedDrawer(overlay, { geometry, resources }, bake, context);
-      const cells = valueCells(overlay, context.template.columns);
+      const drawer = prepareDrawer(overlay, { geometry, resources }, bake, context);
+      const cells = listValueCells(overlay, context.template.columns);
       const known = cells.length === 0 ? drawer : { ...drawer, cells };
       return overlay.kind === 'field' ? known : { ...known, tag: overlayTag(overlay, index, geometry, context) };
     });

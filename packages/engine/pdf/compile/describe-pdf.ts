@@ -1,6 +1,6 @@
 import { readDeclaration } from '../conformance/declaration.ts';
-import { intentSpaces } from '../conformance/output-colours.ts';
-import { acroForm } from '../forms/form-fields.ts';
+import { findIntentSpaces } from '../conformance/output-colours.ts';
+import { findAcroForm } from '../forms/form-fields.ts';
 import { readFormFields } from '../forms/read-form-fields.ts';
 import { PdfDict, PdfString } from '../pdf-value.ts';
 import { findLosses } from '../read/find-losses.ts';
@@ -10,7 +10,7 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { ObjectEdits } from '../tags/object-edits.ts';
 import { readStructure } from '../tags/structure-tree.ts';
 import { decodeTextString } from '../text-string.ts';
-import { documentVersion } from '../write/document-version.ts';
+import { chooseDocumentVersion } from '../write/document-version.ts';
 import type { PdfDescription } from './pdf-facts.ts';
 
 /**
@@ -21,11 +21,11 @@ export const describePdf = (bytes: Uint8Array, options: { readonly maxPages: num
   const opened = openPdf(bytes, options);
   const { document, pages } = opened;
   const losses = findLosses(opened);
-  const form = acroForm(document);
+  const form = findAcroForm(document);
   const fields = readFormFields(document, pages);
   const structure = readStructure(new ObjectEdits(document));
   return {
-    version: documentVersion(document),
+    version: chooseDocumentVersion(document),
     sizeBytes: bytes.length,
     pageCount: pages.length,
     isEncrypted: false,
@@ -40,7 +40,7 @@ export const describePdf = (bytes: Uint8Array, options: { readonly maxPages: num
     tags: typeof structure === 'string' ? structure : 'tagged',
     language: languageOf(document),
     declares: (readDeclaration(document)?.flavours ?? []).map(({ name }) => name),
-    outputIntents: [...intentSpaces(document, pages)],
+    outputIntents: [...findIntentSpaces(document, pages)],
     fontsNotEmbedded: fontsNotEmbedded(document, pages),
     losses,
   };
@@ -57,7 +57,7 @@ const maxFonts = 5000;
 const fontsNotEmbedded = (document: PdfDocument, pages: readonly SourcePage[]): string[] => {
   const names = new Set<string>();
   const seen = new Set<PdfDict>();
-  const resources = [...pages.map(({ inherited }) => inherited.get('Resources')), acroForm(document)?.get('DR')];
+  const resources = [...pages.map(({ inherited }) => inherited.get('Resources')), findAcroForm(document)?.get('DR')];
   for (const named of resources) {
     const fonts = document.dict(document.dict(named ?? null)?.get('Font') ?? null);
     for (const value of fonts?.map.values() ?? []) {

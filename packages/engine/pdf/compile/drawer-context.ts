@@ -1,7 +1,7 @@
 import type { ResolvedOverlay, ResolvedTemplate } from '../../svc/template.ts';
 import { defaultRowPicturePixels } from '../images/image-x-object.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
-import { unsaidLanguage } from '../tags/document-language.ts';
+import { findMissingLanguage } from '../tags/document-language.ts';
 import { ObjectEdits } from '../tags/object-edits.ts';
 import { readStructure } from '../tags/structure-tree.ts';
 import { newCounters } from './counters.ts';
@@ -11,7 +11,9 @@ import type { HeldObjects } from './held-objects.ts';
 import { RepeatedValues } from './repeated-values.ts';
 import type { UpdateWriter } from './update-writer.ts';
 
-export const barcodeEncoder = async (wanted: readonly ResolvedOverlay[]): Promise<DrawerContext['encodeBarcode']> =>
+export const loadBarcodeEncoder = async (
+  wanted: readonly ResolvedOverlay[],
+): Promise<DrawerContext['encodeBarcode']> =>
   wanted.some((overlay) => overlay.kind === 'barcode')
     ? (await import('../codes/encode-barcode.ts')).encodeBarcode
     : undefined;
@@ -83,6 +85,6 @@ export const drawerContext = (
     rowAlts: [],
     listTags: [],
     tabPages: isKeptTagged ? new Set() : undefined,
-    language: conformance?.needsLanguage === true ? unsaidLanguage(edits) : undefined,
+    language: conformance?.needsLanguage === true ? findMissingLanguage(edits) : undefined,
   };
 };

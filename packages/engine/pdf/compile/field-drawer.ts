@@ -1,4 +1,4 @@
-import { factsOf, said } from '../../core/diagnostic.ts';
+import { factsOf, withMessage } from '../../core/diagnostic.ts';
 import { isBlank } from '../../core/text.ts';
 import type { ResolvedFieldOverlay } from '../../svc/template.ts';
 import type { OverlayFill } from '../forms/field-fill.ts';
@@ -7,7 +7,7 @@ import type { TextNotice } from '../overlays/overlay-notice.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { dependsOnRow } from './overlay-value.ts';
 import { isAlwaysDrawn } from './row-drawer.ts';
-import { valueOrigin } from './value-origin.ts';
+import { findValueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
 /**
@@ -16,7 +16,7 @@ import { valueReader } from './value-reader.ts';
  */
 export const fieldDrawer = (overlay: ResolvedFieldOverlay, context: DrawerContext): OverlayDrawer => {
   const { columns } = context.template;
-  const origin = valueOrigin(overlay, columns);
+  const origin = findValueOrigin(overlay, columns);
   const { held, claims } = context;
   const isShared = claims.isShared(overlay.field);
   // Objects that every row needs for the field are written to the compiled document.
@@ -55,7 +55,8 @@ export const fieldDrawer = (overlay: ResolvedFieldOverlay, context: DrawerContex
     for (const notice of isEmpty ? ofField.blank : ofField.filled) notices.push({ ...notice, overlay_id: overlay.id });
     // A field may appear in several places: report only the worst notice.
     const worst = told.find(({ code }) => code === 'TEXT_CLIPPED') ?? told[0];
-    if (worst !== undefined) notices.push({ ...worst, overlay_id: overlay.id, ...said({ ...factsOf(worst), origin }) });
+    if (worst !== undefined)
+      notices.push({ ...worst, overlay_id: overlay.id, ...withMessage({ ...factsOf(worst), origin }) });
     return '';
   };
   if (isOfRow || dependsOnRow(overlay.value))

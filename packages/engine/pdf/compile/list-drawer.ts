@@ -8,17 +8,17 @@ import { prepareList } from '../overlays/list/prepare-list.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import { langEntry } from '../tags/job-tags.ts';
 import type { SpokenCell } from '../tags/row-tables.ts';
-import { spokenString } from '../tags/spoken-string.ts';
 import type { TagElement } from '../tags/tag-element.ts';
+import { writeSpokenString } from '../tags/write-spoken-string.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { isContinuation } from './overlay-pages.ts';
-import { around, type OverlayPlacement } from './overlay-placement.ts';
-import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
+import { type OverlayPlacement, wrapOperators } from './overlay-placement.ts';
+import { dependsOnRow, readValueOrUndefined } from './overlay-value.ts';
 import type { PageResources } from './page-resources.ts';
-import { rowTest } from './row-condition.ts';
+import { compileRowTest } from './row-condition.ts';
 import { RunningList } from './running-list.ts';
 import { asArtifact } from './tagged-drawing.ts';
-import { valueOrigin } from './value-origin.ts';
+import { findValueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
 /**
@@ -34,7 +34,7 @@ export const listDrawer = (
   isOff?: (box: UprightBox) => boolean,
 ): OverlayDrawer => {
   const { fonts, observer, rowPages, counters, template } = context;
-  const origin = valueOrigin(overlay, template.columns);
+  const origin = findValueOrigin(overlay, template.columns);
   const marksIn = listMarks(overlay, context);
   const states = overlay.cells.map(({ text: { opacity } }) =>
     opacity < 1 ? resources.sharedOpacity(opacity) : undefined,
@@ -46,7 +46,7 @@ export const listDrawer = (
       const { x, y, height } = overlay.rect;
       sheet?.textsOff(height, (box) => isOff({ ...box, x: x + box.x, y: y + box.y })).tell(overlay.id, origin, notices);
     }
-    return around(enter, sheet?.draw(marksIn?.(row)) ?? '');
+    return wrapOperators(enter, sheet?.draw(marksIn?.(row)) ?? '');
   };
   if (isContinuation(overlay)) {
     const draw: OverlayDrawer['draw'] = (row, _, notices) =>
@@ -65,7 +65,7 @@ export const listDrawer = (
     // A list with elements in each row is drawn in each row.
     return { overlay, dependsOnRow: marksIn !== undefined || dependsOnRow(overlay.value), origin, draw };
   }
-  const isThere = overlay.when === undefined ? undefined : rowTest(overlay.when, template.columns);
+  const isThere = overlay.when === undefined ? undefined : compileRowTest(overlay.when, template.columns);
   const running = new RunningList(overlay, isThere, (row, notices, goesOn) => layOut(read(row), notices, goesOn));
   rowPages.add(running);
   return {
@@ -90,8 +90,8 @@ const listMarks = (
   }));
   return (row) => {
     const items = cells.map(({ role, entries, alt }): SpokenCell => {
-      const said = alt === undefined ? '' : (valueInRowOrUndefined(alt, row, counters) ?? '');
-      return { role, entries: isBlank(said) ? entries : `${entries}/Alt ${spokenString(said)}` };
+      const said = alt === undefined ? '' : (readValueOrUndefined(alt, row, counters) ?? '');
+      return { role, entries: isBlank(said) ? entries : `${entries}/Alt ${writeSpokenString(said)}` };
     });
     return {
       decoration: asArtifact,

@@ -1,6 +1,6 @@
 import { type ConformanceMode, ConformancePlan } from '../conformance/conformance-plan.ts';
 import { FormFlattener } from '../forms/flatten-form.ts';
-import { acroForm } from '../forms/form-fields.ts';
+import { findAcroForm } from '../forms/form-fields.ts';
 import { FormFiller } from '../forms/form-filler.ts';
 import { PdfDict } from '../pdf-value.ts';
 import { findLosses } from '../read/find-losses.ts';
@@ -44,7 +44,7 @@ export const openSource = (
   if (pdf.repaired || (flattenForms && isSparse(pdf.document))) rewrite();
 
   const original = pdf;
-  const catalogForm = acroForm(original.document);
+  const catalogForm = findAcroForm(original.document);
   const hasXfa = catalogForm !== undefined && original.document.resolve(catalogForm.get('XFA')) !== null;
   let filler: FormFiller | undefined;
   const form = (): FormFiller => {
@@ -84,7 +84,7 @@ const pagesFound = ({ pages, missingPages }: OpenedPdf): string | undefined =>
 
 /** Whether any signature field contains a signature (ISO 32000-2, 12.8). */
 const isSigned = ({ document }: OpenedPdf, form: () => FormFiller): boolean => {
-  const ofForm = acroForm(document);
+  const ofForm = findAcroForm(document);
   if (ofForm === undefined) return false;
   const flags = document.number(ofForm.get('SigFlags')) ?? 0;
   if ((flags & 1) === 0 && !mentionsByteRange(document.bytes)) return false;

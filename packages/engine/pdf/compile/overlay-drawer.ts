@@ -1,11 +1,11 @@
-import { said } from '../../core/diagnostic.ts';
+import { withMessage } from '../../core/diagnostic.ts';
 import { isBlank } from '../../core/text.ts';
 import type { OverlayValue, PageOverlay, ResolvedOverlay, ResolvedTextOverlay } from '../../svc/template.ts';
 import { brokenStructures, opacityMessage } from '../conformance/refuse-losses.ts';
-import { pdfNumber } from '../content-stream.ts';
+import { formatPdfNumber } from '../content-stream.ts';
 import type { FontSet } from '../fonts/font-set.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
-import { isOutside, leaves, turned, type UprightBox } from '../geometry/turned-box.ts';
+import { isOutside, leaves, turnBox, type UprightBox } from '../geometry/turned-box.ts';
 import { prepareBarcode } from '../overlays/barcode.ts';
 import type { LabelFont } from '../overlays/barcode-label.ts';
 import { prepareCheckbox } from '../overlays/checkbox.ts';
@@ -21,11 +21,11 @@ import { hasCounters } from './counters.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { fieldDrawer } from './field-drawer.ts';
 import { listDrawer } from './list-drawer.ts';
-import { around, type OverlayPlacement, placeOverlay } from './overlay-placement.ts';
+import { type OverlayPlacement, placeOverlay, wrapOperators } from './overlay-placement.ts';
 import { dependsOnRow } from './overlay-value.ts';
 import type { PageResources } from './page-resources.ts';
 import { pictureDrawer } from './picture-drawer.ts';
-import { valueOrigin } from './value-origin.ts';
+import { findValueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
 /** Prepares an overlay on a page. An overlay that cannot be prepared becomes a drawer that skips in every row. */
@@ -37,7 +37,7 @@ export const overlayDrawer = (
 ): OverlayDrawer => {
   if (overlay.kind === 'field') return fieldDrawer(overlay, context);
   const drawer = placedDrawer(overlay, page, resources, context);
-  return isOutside(turned(overlay.rect, overlay), page) ? unseenDrawer(drawer) : drawer;
+  return isOutside(turnBox(overlay.rect, overlay), page) ? unseenDrawer(drawer) : drawer;
 };
 
 const unseenDrawer = (drawer: OverlayDrawer): OverlayDrawer => ({
@@ -45,7 +45,8 @@ const unseenDrawer = (drawer: OverlayDrawer): OverlayDrawer => ({
   draw: (row, write, notices) => {
     const operators = drawer.draw(row, write, notices);
     const rule = 'The overlay lies outside of its page: nothing of it is seen.';
-    if (operators !== '') notices.push({ code: 'OVERLAY_OFF_PAGE', overlay_id: drawer.overlay.id, ...said({ rule }) });
+    if (operators !== '')
+      notices.push({ code: 'OVERLAY_OFF_PAGE', overlay_id: drawer.overlay.id, ...withMessage({ rule }) });
     return operators;
   },
 });
@@ -63,10 +64,10 @@ const placedDrawer = (
   const placement = placeOverlay(overlay, page, graphicsState);
   const { observer } = context;
   const { columns } = context.template;
-  const origin = valueOrigin(overlay, columns);
-  const corners = turned(overlay.rect, overlay);
+  const origin = findValueOrigin(overlay, columns);
+  const corners = turnBox(overlay.rect, overlay);
   const isPartlyOff = leaves(corners, page) && !isOutside(corners, page);
-  const isOff = isPartlyOff ? (box: UprightBox) => leaves(turned(box, overlay), page) : undefined;
+  const isOff = isPartlyOff ? (box: UprightBox) => leaves(turnBox(box, overlay), page) : undefined;
   switch (overlay.kind) {
     case 'text': {
       resources.useFonts();
@@ -86,7 +87,11 @@ const placedDrawer = (
         ? (row, _, notices) => `q ${enter}\n${drawText(read(row), 0, 0, notices)}Q\n`
         : (row, _, notices) => drawText(read(row), x, y, notices);
       const frame =
-        context.tags === undefined ? '' : isTurned ? around(enter, drawFrame(overlay, 0, 0)) : drawFrame(overlay, x, y);
+        context.tags === undefined
+          ? ''
+          : isTurned
+            ? wrapOperators(enter, drawFrame(overlay, 0, 0))
+            : drawFrame(overlay, x, y);
       if (!dependsOnRow(value)) return { overlay, dependsOnRow: false, origin, draw, frame };
       // An observer must see every text, and counters are not part of any cell.
       const isRepeated = observer === undefined && !hasCounters(value);
@@ -147,7 +152,7 @@ const labels = (fonts: FontSet): LabelFont => ({
     return { above: (above * sizePt) / 1000, below: (below * sizePt) / 1000 };
   },
   show: (text, xPt, yPt, sizePt) =>
-    `BT ${pdfNumber(xPt)} ${pdfNumber(yPt)} Td ${fonts.show(labelFont, text, sizePt)} ET`,
+    `BT ${formatPdfNumber(xPt)} ${formatPdfNumber(yPt)} Td ${fonts.show(labelFont, text, sizePt)} ET`,
 });
 
 const valueDrawer = (
@@ -161,7 +166,7 @@ const valueDrawer = (
   return {
     overlay,
     dependsOnRow: dependsOnRow(value),
-    origin: valueOrigin(overlay, columns),
+    origin: findValueOrigin(overlay, columns),
     draw: (row, _, notices) => {
       const text = read(row);
       const operators = overlay.optional && isBlank(text) ? '' : drawValue(text, notices);

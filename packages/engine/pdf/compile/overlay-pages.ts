@@ -1,5 +1,5 @@
 import type { PageChoice, ResolvedListOverlay, ResolvedOverlay, ResolvedTemplate } from '../../svc/template.ts';
-import { rowTest } from './row-condition.ts';
+import { compileRowTest } from './row-condition.ts';
 import { bookSkipped, type OverlayOutcome } from './row-outcome.ts';
 import type { SourcePages } from './source-pages.ts';
 import type { UnplacedOverlay } from './unplaced-overlays.ts';
@@ -40,7 +40,7 @@ export const isContinuation = (
 ): overlay is ResolvedListOverlay & { readonly more: NonNullable<ResolvedListOverlay['more']> } =>
   overlay.kind === 'list' && overlay.more?.page === overlay.page;
 
-export const continuedPages = (overlays: readonly ResolvedOverlay[], pageCount: number): readonly number[] => [
+export const listContinuedPages = (overlays: readonly ResolvedOverlay[], pageCount: number): readonly number[] => [
   ...new Set(
     overlays.flatMap((overlay) =>
       overlay.kind === 'list' && overlay.more !== undefined && Math.max(overlay.page, overlay.more.page) < pageCount
@@ -56,7 +56,7 @@ export const continuedPages = (overlays: readonly ResolvedOverlay[], pageCount: 
  * pages that the source lacks are booked as skipped, or added to `unplaced` if only some rows have them. Source:
  * package-format.md, "Overlays on several pages" and "Lists".
  */
-export const overlaysByPage = (
+export const groupOverlaysByPage = (
   overlays: readonly ResolvedOverlay[],
   pages: SourcePages,
   outcome: OverlayOutcome,
@@ -65,7 +65,7 @@ export const overlaysByPage = (
 ): Map<number, ResolvedOverlay[]> => {
   const pageCount = pages.count;
   const byPage = new Map<number, ResolvedOverlay[]>();
-  const continued = new Set(continuedPages(overlays, pageCount));
+  const continued = new Set(listContinuedPages(overlays, pageCount));
   const add = (page: number, overlay: ResolvedOverlay): void => {
     const list = byPage.get(page) ?? [];
     list.push(overlay);
@@ -75,7 +75,7 @@ export const overlaysByPage = (
     const params = { rule: `The source PDF has ${pageCount} pages; the ${where} ${page + 1}.` };
     const at = overlay.kind === 'field' ? overlay : { ...overlay, page };
     if (overlay.when === undefined) bookSkipped(outcome, at, 'PAGE_OUT_OF_RANGE', params);
-    else unplaced.push({ overlay: at, params, isThere: rowTest(overlay.when, columns) });
+    else unplaced.push({ overlay: at, params, isThere: compileRowTest(overlay.when, columns) });
   };
   for (const overlay of overlays) {
     for (const page of pagesOf(overlay, pages)) {

@@ -1,5 +1,5 @@
 import type { PageOverlay } from '../../svc/template.ts';
-import { concatMatrix, type Matrix, turnedAboutCentre } from '../geometry/matrix.ts';
+import { concatMatrix, type Matrix, turnAboutCentre } from '../geometry/matrix.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
 
 export interface OverlayPlacement {
@@ -25,10 +25,10 @@ export const placeOverlay = (
   const y = page.heightPt - rect.y - rect.height;
   const state = graphicsState === undefined ? '' : `/${graphicsState} gs `;
   const turned = rotation % 360 !== 0;
-  const matrix: Matrix = turned ? turnedAboutCentre(x, y, rect.width, rect.height, rotation) : [1, 0, 0, 1, x, y];
+  const matrix: Matrix = turned ? turnAboutCentre(x, y, rect.width, rect.height, rotation) : [1, 0, 0, 1, x, y];
   return { x, y, turned: turned || state !== '', enter: `${state}${concatMatrix(matrix)}` };
 };
 
 /** Wraps operators in the space that `enter` enters. Returns '' if there are no operators. */
-export const around = (enter: string, operators: string): string =>
+export const wrapOperators = (enter: string, operators: string): string =>
   operators === '' ? '' : `q ${enter}\n${operators}Q\n`;

@@ -3,10 +3,10 @@ import type { Row } from '../../rows/row.ts';
 import type { OverlayValue, PageOverlay, ResolvedListOverlay } from '../../svc/template.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
-import { defaultRole, stateInWords, unsaid } from '../tags/overlay-role.ts';
+import { chooseDefaultRole, stateInWords, unsaid } from '../tags/overlay-role.ts';
 import type { DrawerContext, OverlayTag } from './drawer.ts';
 import { isContinuation } from './overlay-pages.ts';
-import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
+import { dependsOnRow, readValueOrUndefined } from './overlay-value.ts';
 import { isAlwaysDrawn } from './row-drawer.ts';
 import { valueReader } from './value-reader.ts';
 
@@ -17,7 +17,7 @@ export const overlayTag = (
   context: DrawerContext,
 ): OverlayTag | undefined => {
   if (context.tags === undefined) return undefined;
-  const role = overlay.role ?? defaultRole(overlay);
+  const role = overlay.role ?? chooseDefaultRole(overlay);
   if (role === 'Artifact')
     return {
       page: pageIndex,
@@ -79,7 +79,7 @@ const usualState = (overlay: PageOverlay): string | undefined =>
 const isFilled =
   (value: OverlayValue) =>
   (row: Row): boolean =>
-    !isBlank(valueInRowOrUndefined(value, row) ?? '');
+    !isBlank(readValueOrUndefined(value, row) ?? '');
 
 /** Returns the alternative text. If some rows lack the overlay, only the rows that have it write the text. */
 const spokenAlt = (overlay: PageOverlay, context: DrawerContext): ReturnType<typeof altOf> => {
@@ -99,11 +99,11 @@ const altOf = (
     typeof usual === 'function' ? usual(row, isDrawn) : (usual ?? '');
   if (dependsOnRow(alt)) {
     return (row, isDrawn) => {
-      const text = valueInRowOrUndefined(alt, row, context.counters) ?? '';
+      const text = readValueOrUndefined(alt, row, context.counters) ?? '';
       return isBlank(text) ? otherwise(row, isDrawn) : text;
     };
   }
-  const text = valueInRowOrUndefined(alt, []) ?? '';
+  const text = readValueOrUndefined(alt, []) ?? '';
   return isBlank(text) ? usual : text;
 };
 

@@ -12,7 +12,7 @@ export const maxJoinedCharacters = 1_000_000;
  * Returns the value in one row, for the scan before stamping, which skips nothing. Undefined if the row lacks a column
  * that the value needs, or if the text becomes too long. Without `counters`, every digit replaces each counter.
  */
-export const valueInRowOrUndefined = (value: OverlayValue, row: Row, counters?: Counters): string | undefined => {
+export const readValueOrUndefined = (value: OverlayValue, row: Row, counters?: Counters): string | undefined => {
   switch (value.kind) {
     case 'static':
       return value.text;

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
+import { copyBytes } from '../../core/copy-bytes.ts';
 import { EngineError } from '../../core/engine-error.ts';
 import type { KeptResults } from '../../core/kept-results.ts';
-import { ownBytes } from '../../core/own-bytes.ts';
 import { mib } from '../../core/units.ts';
 import { PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
-import { closingOperators, contentBalance, withoutStrays } from '../read/content-balance.ts';
+import { measureBalance, withoutStrays, writeClosingOperators } from '../read/content-balance.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { FilterWithoutBytes, PdfSyntaxError } from '../read/pdf-syntax-error.ts';
@@ -29,7 +29,7 @@ export interface ContentStream {
 
 const deflated = (content: Uint8Array): ContentStream => ({
   filters: '/Filter/FlateDecode',
-  data: ownBytes(deflateSync(content)),
+  data: copyBytes(deflateSync(content)),
 });
 
 /** Maximum bytes of content inspected per document, against decompression bombs. Further pages count as balanced. */
@@ -79,10 +79,10 @@ export class ContentIsolator {
     // Readers interpret damaged data differently. Keep it unchanged, so that each shows it like in the source.
     if (isDamaged && direct.length === 1)
       return { content: { kind: 'form', stream: asItIs(only as PdfStream) }, closing: 'Q\n' };
-    const balance = contentBalance(content);
+    const balance = measureBalance(content);
     if (balance.blocksRest || isDamaged || isEndGuessed)
       return { content: { kind: 'form', stream: deflated(content) }, closing: 'Q\n' };
-    const closing = `${closingOperators(balance)}Q\n`;
+    const closing = `${writeClosingOperators(balance)}Q\n`;
     if (balance.strays.length === 0 && refs.length === direct.length) return { content: unchanged, closing };
     return { content: { kind: 'replacement', stream: deflated(withoutStrays(content, balance)) }, closing };
   }

@@ -1,5 +1,5 @@
-import { unusableDefaults } from '../conformance/default-spaces.ts';
-import { pdfNumber } from '../content-stream.ts';
+import { findUnusableDefaults } from '../conformance/default-spaces.ts';
+import { formatPdfNumber } from '../content-stream.ts';
 import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
@@ -112,7 +112,7 @@ export class PageResources {
     // The page's own colour spaces win, because its content was written for them, except those that nothing may be
     // painted through.
     const own = document.dict(merged.get('ColorSpace'));
-    const unusable = this.#part === undefined ? [] : unusableDefaults(document, own, this.#part);
+    const unusable = this.#part === undefined ? [] : findUnusableDefaults(document, own, this.#part);
     if (own !== undefined && unusable.length > 0) {
       const usable = own.copy();
       for (const name of unusable) usable.delete(name);
@@ -177,10 +177,10 @@ export class PageResources {
 }
 
 const alphaText = (state: PdfDict): string =>
-  `<</ca ${pdfNumber(state.get('ca') as number)}/CA ${pdfNumber(state.get('CA') as number)}>>`;
+  `<</ca ${formatPdfNumber(state.get('ca') as number)}/CA ${formatPdfNumber(state.get('CA') as number)}>>`;
 
 /** Returns the shortest prefix of `Bf`, `Bf1x`, `Bf2x`, … that starts no resource name on any of the pages. */
-export const unusedPrefix = (document: PdfDocument, pages: readonly SourcePage[]): string => {
+export const findUnusedPrefix = (document: PdfDocument, pages: readonly SourcePage[]): string => {
   const taken: string[] = [];
   for (const page of pages) {
     const resources = document.dict(page.inherited.get('Resources') ?? null);

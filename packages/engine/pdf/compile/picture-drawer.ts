@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import { said } from '../../core/diagnostic.ts';
-import { ownBytes } from '../../core/own-bytes.ts';
+import { copyBytes } from '../../core/copy-bytes.ts';
+import { withMessage } from '../../core/diagnostic.ts';
 import { isBlank } from '../../core/text.ts';
 import { mib } from '../../core/units.ts';
 import type { Asset, ResolvedImageOverlay, ResolvedSignatureOverlay, ResolvedTemplate } from '../../svc/template.ts';
-import { pictureLosses, pictureLossMessages } from '../conformance/picture-losses.ts';
+import { findPictureLosses, pictureLossMessages } from '../conformance/picture-losses.ts';
 import { pictureOfDataUri } from '../images/data-uri.ts';
-import { atEightBits } from '../images/eight-bits.ts';
+import { reduceToEightBits } from '../images/eight-bits.ts';
 import { defaultImageLimits, type ImageXObject } from '../images/image-x-object.ts';
 import { readImage } from '../images/read-image.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
@@ -17,7 +17,7 @@ import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import type { OverlayPlacement } from './overlay-placement.ts';
 import { dependsOnRow } from './overlay-value.ts';
 import type { PageResources } from './page-resources.ts';
-import { valueOrigin } from './value-origin.ts';
+import { findValueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
 type PictureOverlay = ResolvedImageOverlay | ResolvedSignatureOverlay;
@@ -35,7 +35,7 @@ export const pictureDrawer = (
   const wrap = (operators: string): string => `q ${placement.enter}\n${operators}Q\n`;
   const { source } = overlay;
   const { columns } = context.template;
-  const origin = valueOrigin(overlay, columns);
+  const origin = findValueOrigin(overlay, columns);
   if ('asset' in source) {
     const asset = context.template.assets.get(source.asset);
     const draw = (): string => wrap(drawBytes(assetBytes(asset, source.asset), overlay, resources, context));
@@ -63,11 +63,11 @@ export const pictureDrawer = (
     if (overlay.optional && isBlank(text)) return '';
     const picture = pictures.read(text);
     if (picture.vector) return wrap(drawVector(picture.bytes, overlay));
-    for (const loss of pictureLosses(context.conformance, picture.image))
+    for (const loss of findPictureLosses(context.conformance, picture.image))
       notices.push({
         code: 'CONFORMANCE_LOST',
         overlay_id: overlay.id,
-        ...said({ rule: pictureLossMessages[loss] }),
+        ...withMessage({ rule: pictureLossMessages[loss] }),
         loss,
       });
     for (const object of imageObjects(picture.image, imageNumber, maskNumber)) write(object);
@@ -111,18 +111,18 @@ const drawBytes = (
     known = { number, image };
     context.pictures.set(key, known);
   }
-  for (const loss of pictureLosses(context.conformance, known.image))
+  for (const loss of findPictureLosses(context.conformance, known.image))
     context.lose(loss, overlay.id, pictureLossMessages[loss]);
   return placeImage(overlay.rect, known.image, overlay.fit, resources.xObject(known.number));
 };
 
 const asAllowed = (image: ImageXObject, { conformance }: DrawerContext): ImageXObject =>
-  conformance?.isOfPdf14 === true ? atEightBits(image) : image;
+  conformance?.isOfPdf14 === true ? reduceToEightBits(image) : image;
 
 const ownImage = (image: ImageXObject): ImageXObject => ({
   ...image,
-  data: ownBytes(image.data),
-  ...(image.softMask === undefined ? {} : { softMask: { ...image.softMask, data: ownBytes(image.softMask.data) } }),
+  data: copyBytes(image.data),
+  ...(image.softMask === undefined ? {} : { softMask: { ...image.softMask, data: copyBytes(image.softMask.data) } }),
 });
 
 const imageBytes = ({ data, softMask }: ImageXObject): number => data.length + (softMask?.data.length ?? 0);

@@ -1,10 +1,10 @@
-import { copiedText } from '../../core/kept-results.ts';
+import { copyText } from '../../core/kept-results.ts';
 import { mib } from '../../core/units.ts';
 import type { Row } from '../../rows/row.ts';
 import type { OverlayValue } from '../../svc/template.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import { valueInRowOrUndefined } from './overlay-value.ts';
+import { readValueOrUndefined } from './overlay-value.ts';
 
 type Draw = (row: Row, write: (object: OutgoingObject) => void, notices: OverlayNotice[]) => string;
 
@@ -42,7 +42,7 @@ export class RepeatedValues {
     let repeats = 0;
     let isOff = false;
     return (row, write, notices) => {
-      const text = isOff ? undefined : valueInRowOrUndefined(value, row);
+      const text = isOff ? undefined : readValueOrUndefined(value, row);
       if (text === undefined || text.length > maxValueCharacters) return draw(row, write, notices);
       if (lookups++ === trialLookups) {
         isOff = repeats < minRepeatsOfTrial;
@@ -82,7 +82,7 @@ export class RepeatedValues {
       for (const each of this.#memories) each.clear();
       this.#characters = 0;
     }
-    memory.set(copiedText(text), drawn);
+    memory.set(copyText(text), drawn);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { NamedColumn } from '../../core/diagnostic.ts';
 import { foldCase, isBlank } from '../../core/text.ts';
 import type { Row } from '../../rows/row.ts';
-import { namedColumn } from '../../svc/column-name.ts';
+import { nameColumn } from '../../svc/column-name.ts';
 import type { ResolvedCondition, ResolvedTemplate } from '../../svc/template.ts';
 import { dateTest, numberTest } from '../value-format/cell-test.ts';
 
@@ -22,7 +22,7 @@ type Columns = ResolvedTemplate['columns'];
  *
  * @param columns name the column in messages.
  */
-export const rowTest = (condition: ResolvedCondition, columns: Columns = []): RowTest => {
+export const compileRowTest = (condition: ResolvedCondition, columns: Columns = []): RowTest => {
   switch (condition.kind) {
     case 'values': {
       const values = new Set(condition.values);
@@ -34,21 +34,21 @@ export const rowTest = (condition: ResolvedCondition, columns: Columns = []): Ro
     case 'date': {
       const { column } = condition;
       const { test, rule } = condition.kind === 'number' ? numberTest(condition) : dateTest(condition);
-      const unreadable = { ...namedColumn(columns, column), rule: `is not ${rule}` };
+      const unreadable = { ...nameColumn(columns, column), rule: `is not ${rule}` };
       return (row) => test(row[column] ?? '') ?? unreadable;
     }
     case 'all':
       return firstThat(
-        condition.of.map((each) => rowTest(each, columns)),
+        condition.of.map((each) => compileRowTest(each, columns)),
         false,
       );
     case 'any':
       return firstThat(
-        condition.of.map((each) => rowTest(each, columns)),
+        condition.of.map((each) => compileRowTest(each, columns)),
         true,
       );
     case 'not': {
-      const test = rowTest(condition.of, columns);
+      const test = compileRowTest(condition.of, columns);
       return (row) => {
         const held = test(row);
         return typeof held === 'boolean' ? !held : held;

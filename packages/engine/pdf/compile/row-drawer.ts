@@ -3,7 +3,7 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { isFloating } from './overlay-pages.ts';
-import { type RowTest, rowTest } from './row-condition.ts';
+import { compileRowTest, type RowTest } from './row-condition.ts';
 
 export type RowLoss = OverlayNotice;
 
@@ -93,7 +93,7 @@ export const isThereIn = (
   overlay: ResolvedOverlay,
   { rowPages, form, template, counters }: DrawerContext,
 ): RowTest | undefined => {
-  const test = overlay.when === undefined ? undefined : rowTest(overlay.when, template.columns);
+  const test = overlay.when === undefined ? undefined : compileRowTest(overlay.when, template.columns);
   if (isFloating(overlay, rowPages.source)) {
     const isFirst = overlay.kind !== 'field' && overlay.pages === 'first';
     return (row) => (counters.page === (isFirst ? 1 : counters.pages) ? (test?.(row) ?? true) : false);

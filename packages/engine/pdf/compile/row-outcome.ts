@@ -1,5 +1,5 @@
-import { type Diagnostic, type DiagnosticParams, type NamedColumn, said } from '../../core/diagnostic.ts';
-import { cellFault } from '../../rows/cell-fault.ts';
+import { type Diagnostic, type DiagnosticParams, type NamedColumn, withMessage } from '../../core/diagnostic.ts';
+import { detectCellFault } from '../../rows/detect-cell-fault.ts';
 import type { Row } from '../../rows/row.ts';
 import type { CellFindingCode } from '../../rows/table-finding.ts';
 import type { ResolvedOverlay } from '../../svc/template.ts';
@@ -7,7 +7,7 @@ import type { OverlaySkipCode } from '../overlay-skip-codes.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import { saidOfCell } from './cell-message.ts';
+import { describeCell } from './cell-message.ts';
 import type { OverlayDrawer } from './drawer.ts';
 import type { UnreadableCell } from './row-condition.ts';
 
@@ -120,7 +120,7 @@ export const bookUndecidedPage = (outcome: OverlayOutcome, page: number, { rule,
     rule: `Page ${page + 1} is left out: its condition cannot be decided, as {column} ${rule}.`,
     ...column,
   };
-  outcome.warnings.push({ code: 'VALUE_INVALID', ...said(params), column: `column_${column.column}` });
+  outcome.warnings.push({ code: 'VALUE_INVALID', ...withMessage(params), column: `column_${column.column}` });
 };
 
 export const bookSkipped = (
@@ -142,7 +142,7 @@ export const bookSkipped = (
   const warning: OverlayWarning = {
     code,
     overlay_id: overlay.id,
-    ...said({ ...params, ...place }),
+    ...withMessage({ ...params, ...place }),
     ...(column === undefined ? {} : { column }),
   };
   outcome.warnings.push(warning);
@@ -159,12 +159,12 @@ const noteCells = (
 ): void => {
   for (const { column, label } of cells) {
     const text = row[column];
-    const code = findings?.(column) ?? (text === undefined ? undefined : cellFault(text));
+    const code = findings?.(column) ?? (text === undefined ? undefined : detectCellFault(text));
     if (code !== undefined)
       cellWarnings.push({
         code,
         overlay_id: overlay.id,
-        ...saidOfCell(code, { column, label }),
+        ...describeCell(code, { column, label }),
         column: `column_${column}`,
       });
   }

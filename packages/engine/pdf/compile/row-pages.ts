@@ -1,6 +1,6 @@
 import type { Row } from '../../rows/row.ts';
 import type { ResolvedTemplate } from '../../svc/template.ts';
-import { type RowTest, rowTest, type UnreadableCell } from './row-condition.ts';
+import { compileRowTest, type RowTest, type UnreadableCell } from './row-condition.ts';
 import type { RunningList } from './running-list.ts';
 import type { SourcePages } from './source-pages.ts';
 
@@ -25,7 +25,7 @@ export class RowPages {
     // Ignore rules for pages that the source lacks.
     this.#rules = pages
       .filter(({ page }) => page < pageCount)
-      .map(({ page, when }) => ({ page, isThere: rowTest(when, columns) }))
+      .map(({ page, when }) => ({ page, isThere: compileRowTest(when, columns) }))
       .toSorted((a, b) => a.page - b.page);
     this.#conditional = new Set([...this.#rules.map(({ page }) => page), ...continued]);
     this.#pageCount = pageCount;

@@ -1,5 +1,5 @@
 import type { OpenedPdf } from '../read/open-pdf.ts';
-import { documentEntries, permanentIdentifier, serializeEntries } from '../write/trailer-entries.ts';
+import { findPermanentIdentifier, selectDocumentEntries, serializeEntries } from '../write/trailer-entries.ts';
 import type { CompiledDocument } from './compiled-document.ts';
 import type { AppendableSource } from './open-source.ts';
 import { UpdateWriter } from './update-writer.ts';
@@ -21,8 +21,8 @@ export const writeTrailer = (
   writer: UpdateWriter,
 ): Pick<CompiledDocument, 'prefix' | 'trailer' | 'firstNumber'> => {
   // An update repeats the entries of the previous trailer (7.5.6).
-  const entries = serializeEntries(documentEntries(document.trailer));
-  const id = [permanentIdentifier(document.trailer) ?? digest, digest] as const;
+  const entries = serializeEntries(selectDocumentEntries(document.trailer));
+  const id = [findPermanentIdentifier(document.trailer) ?? digest, digest] as const;
   const { isStream } = document.xref;
   const update = writer.finish({ previous: document.xref.startOffset, entries, id, isStream });
   const streamNumber = isStream ? writer.allocate() : undefined;

@@ -1,6 +1,6 @@
 import type { Row } from '../../rows/row.ts';
-import { spokenString } from '../tags/spoken-string.ts';
 import type { TagElement } from '../tags/tag-element.ts';
+import { writeSpokenString } from '../tags/write-spoken-string.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { OverlayDrawer } from './drawer.ts';
 import { bookUndecided, drawInto, type OverlayOutcome } from './row-outcome.ts';
@@ -44,7 +44,7 @@ export const drawTagged = (
   }
   if (alt !== undefined && element.altNumber !== undefined) {
     const said = alt(row, operators !== '');
-    if (said !== element.usualAlt) sink.write({ number: element.altNumber, body: spokenString(said) });
+    if (said !== element.usualAlt) sink.write({ number: element.altNumber, body: writeSpokenString(said) });
   }
   return `${frame}${element.open}${baked(operators)}EMC\n`;
 };

@@ -1,7 +1,7 @@
 import type { NamedColumn, ValueOrigin } from '../../core/diagnostic.ts';
-import { namedColumn } from '../../svc/column-name.ts';
+import { nameColumn } from '../../svc/column-name.ts';
+import { listTestedColumns } from '../../svc/list-tested-columns.ts';
 import type { OverlayValue, ResolvedOverlay, ResolvedTemplate } from '../../svc/template.ts';
-import { testedColumns } from '../../svc/tested-columns.ts';
 
 const maxNamed = 5;
 
@@ -11,7 +11,7 @@ const overlayValueOf = (overlay: ResolvedOverlay): OverlayValue | undefined => {
   return 'value' in overlay.source ? overlay.source.value : undefined;
 };
 
-export const valueColumns = (overlay: ResolvedOverlay): readonly number[] => {
+export const listValueColumns = (overlay: ResolvedOverlay): readonly number[] => {
   const value = overlayValueOf(overlay);
   if (value === undefined || value.kind === 'static') return [];
   if (value.kind === 'column') return [value.column];
@@ -20,33 +20,35 @@ export const valueColumns = (overlay: ResolvedOverlay): readonly number[] => {
   ];
 };
 
-export const overlayColumns = (overlay: ResolvedOverlay): readonly number[] =>
+export const listOverlayColumns = (overlay: ResolvedOverlay): readonly number[] =>
   overlay.when === undefined
-    ? valueColumns(overlay)
-    : [...new Set([...valueColumns(overlay), ...testedColumns(overlay.when)])];
+    ? listValueColumns(overlay)
+    : [...new Set([...listValueColumns(overlay), ...listTestedColumns(overlay.when)])];
 
-export const templateColumns = ({
+export const listTemplateColumns = ({
   overlays,
   pages = [],
 }: Pick<ResolvedTemplate, 'overlays' | 'pages'>): ReadonlySet<number> =>
-  new Set([...overlays.flatMap(overlayColumns), ...pages.flatMap(({ when }) => testedColumns(when))]);
+  new Set([...overlays.flatMap(listOverlayColumns), ...pages.flatMap(({ when }) => listTestedColumns(when))]);
 
 /**
  * Returns the columns that an overlay's value comes from, for messages about the value; undefined if it comes from
  * none. Source: api.md, "Manifest" (messages name the column by key and label).
  */
-export const valueOrigin = (
+export const findValueOrigin = (
   overlay: ResolvedOverlay,
   columns: ResolvedTemplate['columns'],
 ): ValueOrigin | undefined => {
-  const numbers = valueColumns(overlay);
+  const numbers = listValueColumns(overlay);
   if (numbers.length === 0) return undefined;
   return {
-    columns: numbers.slice(0, maxNamed).map((number) => namedColumn(columns, number)),
+    columns: numbers.slice(0, maxNamed).map((number) => nameColumn(columns, number)),
     ...(numbers.length > maxNamed ? { more: numbers.length - maxNamed } : {}),
     ...(overlayValueOf(overlay)?.kind === 'text' ? { composed: true } : {}),
   };
 };
 
-export const valueCells = (overlay: ResolvedOverlay, columns: ResolvedTemplate['columns']): readonly NamedColumn[] =>
-  valueColumns(overlay).map((column) => namedColumn(columns, column));
+export const listValueCells = (
+  overlay: ResolvedOverlay,
+  columns: ResolvedTemplate['columns'],
+): readonly NamedColumn[] => listValueColumns(overlay).map((column) => nameColumn(columns, column));

@@ -1,7 +1,7 @@
 import type { NamedColumn } from '../../core/diagnostic.ts';
 import { isBlank } from '../../core/text.ts';
 import type { Row } from '../../rows/row.ts';
-import { namedColumn } from '../../svc/column-name.ts';
+import { nameColumn } from '../../svc/column-name.ts';
 import type { OverlayValue, ResolvedOverlay, ResolvedTemplate } from '../../svc/template.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { formatValue } from '../value-format/format-value.ts';
@@ -46,7 +46,7 @@ const plainReader = (
   // Built once: every row may lack a column.
   const named = new Map<number, NamedColumn>();
   const missing = (column: number): OverlaySkipped => {
-    const known = named.get(column) ?? namedColumn(columns, column);
+    const known = named.get(column) ?? nameColumn(columns, column);
     named.set(column, known);
     return new OverlaySkipped('COLUMN_MISSING', 'The row has no value for {column}.', known);
   };

@@ -10,9 +10,9 @@ import {
   type LossCode,
   sparesRows,
 } from './conformance-loss.ts';
-import { type Declaration, readDeclaration, withdrawn } from './declaration.ts';
+import { type Declaration, readDeclaration, withdrawStandards } from './declaration.ts';
 import type { Flavour, Standard } from './flavours.ts';
-import { coloursOfAllPages, type IntentSpace } from './output-colours.ts';
+import { type IntentSpace, listAllowedColours } from './output-colours.ts';
 
 /** Mode for the declarations of a source. Source: conformance-and-security.md, 2. */
 export type ConformanceMode = 'keep' | 'require' | 'ignore';
@@ -38,7 +38,7 @@ export class ConformancePlan {
     this.needsTags = isKept && flavours.some(asksForTags);
     this.part = isKept ? archival?.part : undefined;
     this.embedding = isKept ? { cidSet: archival?.part === 1, isPublic: this.needsTags } : undefined;
-    this.intents = this.part === undefined ? undefined : coloursOfAllPages(document, pages, this.part);
+    this.intents = this.part === undefined ? undefined : listAllowedColours(document, pages, this.part);
   }
 
   static of(pdf: OpenedPdf, mode: ConformanceMode): ConformancePlan | undefined {
@@ -124,12 +124,12 @@ export class ConformancePlan {
   /** Returns the metadata of rows without individual losses; `undefined` if they keep the source's. */
   ofAllRows(): OutgoingObject | undefined {
     const standards = this.#lost([]);
-    return standards.size === 0 ? undefined : withdrawn(this.declaration, standards);
+    return standards.size === 0 ? undefined : withdrawStandards(this.declaration, standards);
   }
 
   ofRow(codes: readonly LossCode[]): OutgoingObject | undefined {
     const standards = this.#lost(codes);
-    return standards.size === this.#lost([]).size ? undefined : withdrawn(this.declaration, standards);
+    return standards.size === this.#lost([]).size ? undefined : withdrawStandards(this.declaration, standards);
   }
 
   #lost(codes: readonly LossCode[]): Set<Standard> {

@@ -32,7 +32,7 @@ export const readDeclaration = (document: PdfDocument): Declaration | undefined 
 };
 
 /** Returns a new metadata object without its declarations of some standards. */
-export const withdrawn = ({ metadata }: Declaration, standards: ReadonlySet<Standard>): OutgoingObject => {
+export const withdrawStandards = ({ metadata }: Declaration, standards: ReadonlySet<Standard>): OutgoingObject => {
   const { ref, dict, encoding } = metadata;
   let text = withoutStandards(metadata.text, standards);
   // The declaration is in an unknown notation: an empty packet declares nothing.

@@ -1,6 +1,6 @@
 import { type PdfDict, PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
-import { profileHeader } from './icc-profile.ts';
+import { readProfileHeader } from './icc-profile.ts';
 
 const spaces: Readonly<Record<string, string>> = { DefaultGray: 'GRAY', DefaultRGB: 'RGB', DefaultCMYK: 'CMYK' };
 const kinds: ReadonlySet<string> = new Set(['mntr', 'prtr', 'scnr', 'spac']);
@@ -10,7 +10,7 @@ const kinds: ReadonlySet<string> = new Set(['mntr', 'prtr', 'scnr', 'spac']);
  * supports profiles of version 2, later parts also version 4 (ISO 19005-1, 6.2.3.2; ISO 19005-2, 6.2.4.2). A conformant
  * source with such a space paints nothing through it.
  */
-export const unusableDefaults = (document: PdfDocument, named: PdfDict | undefined, part: number): string[] =>
+export const findUnusableDefaults = (document: PdfDocument, named: PdfDict | undefined, part: number): string[] =>
   Object.keys(spaces).filter((name) => {
     const value = named?.get(name);
     return value !== undefined && !isUsable(document, name, value, part);
@@ -21,7 +21,7 @@ const isUsable = (document: PdfDocument, name: string, value: PdfValue, part: nu
   // Calibrated spaces are self-contained.
   if (document.name(family ?? null) !== 'ICCBased') return true;
   const stream = document.resolve(profile ?? null);
-  const header = stream instanceof PdfStream ? profileHeader(document, stream) : undefined;
+  const header = stream instanceof PdfStream ? readProfileHeader(document, stream) : undefined;
   return (
     header !== undefined &&
     header.version <= (part === 1 ? 2 : 4) &&

@@ -12,7 +12,7 @@ export interface ProfileHeader {
 
 const maxProfileBytes = 16 << 20;
 
-export const profileHeader = (document: PdfDocument, profile: PdfStream): ProfileHeader | undefined => {
+export const readProfileHeader = (document: PdfDocument, profile: PdfStream): ProfileHeader | undefined => {
   try {
     const bytes = Buffer.from(document.decode(profile, maxProfileBytes));
     if (bytes.length < 20) return undefined;

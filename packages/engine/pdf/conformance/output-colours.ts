@@ -2,8 +2,8 @@ import { PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import { profileHeader } from './icc-profile.ts';
-import { grayProfile, srgbProfile } from './srgb-profile.ts';
+import { readProfileHeader } from './icc-profile.ts';
+import { buildGrayProfile, buildSrgbProfile } from './srgb-profile.ts';
 
 /** Colour space of a document's output intent, from the header of its profile (ICC.1, 7.2.6). */
 export type IntentSpace = 'RGB' | 'GRAY' | 'CMYK';
@@ -12,7 +12,7 @@ export type IntentSpace = 'RGB' | 'GRAY' | 'CMYK';
  * Returns the colour spaces of the PDF/A output intents of the document and of its pages (ISO 19005-1, 6.2.2; ISO
  * 32000-2, 14.11.5).
  */
-export const intentSpaces = (document: PdfDocument, pages: readonly SourcePage[]): ReadonlySet<IntentSpace> => {
+export const findIntentSpaces = (document: PdfDocument, pages: readonly SourcePage[]): ReadonlySet<IntentSpace> => {
   const intents = new Intents(document);
   return new Set(
     [intentsOf(document), ...pages.map(({ dict }) => dict.get('OutputIntents'))].flatMap((value) => [
@@ -28,7 +28,7 @@ const intentsOf = (document: PdfDocument): PdfValue =>
  * Returns the device colours allowed on all pages without a default colour space. Grey is allowed under any intent (ISO
  * 19005-2, 6.2.4.3). Since part 4, intents of a page replace those of the document (ISO 32000-2, 14.11.5).
  */
-export const coloursOfAllPages = (
+export const listAllowedColours = (
   document: PdfDocument,
   pages: readonly SourcePage[],
   part: number,
@@ -75,7 +75,7 @@ class Intents {
 }
 
 const spaceOf = (document: PdfDocument, profile: PdfStream): IntentSpace | undefined => {
-  const space = profileHeader(document, profile)?.space;
+  const space = readProfileHeader(document, profile)?.space;
   return space === 'RGB' || space === 'GRAY' || space === 'CMYK' ? space : undefined;
 };
 
@@ -100,8 +100,8 @@ export class DefaultColours {
     const { rgb, gray } = this.#needs;
     if (!rgb && !gray) return undefined;
     this.#spaces ??= new PdfDict([
-      ...(rgb ? [['DefaultRGB', this.#space(srgbProfile(), 3)] as const] : []),
-      ...(gray ? [['DefaultGray', this.#space(grayProfile(), 1)] as const] : []),
+      ...(rgb ? [['DefaultRGB', this.#space(buildSrgbProfile(), 3)] as const] : []),
+      ...(gray ? [['DefaultGray', this.#space(buildGrayProfile(), 1)] as const] : []),
     ]);
     return this.#spaces;
   }

@@ -8,7 +8,10 @@ export const pictureLossMessages: Readonly<Record<PictureLoss, string>> = {
   COLOUR_SPACE: 'The picture has CMYK colours, for which the source has no output intent; send it in RGB or grey.',
 };
 
-export const pictureLosses = (plan: ConformancePlan | undefined, { dict, softMask }: ImageXObject): PictureLoss[] => {
+export const findPictureLosses = (
+  plan: ConformancePlan | undefined,
+  { dict, softMask }: ImageXObject,
+): PictureLoss[] => {
   if (plan === undefined) return [];
   const isCmyk = dict.includes('/DeviceCMYK') && plan.intents?.has('CMYK') !== true;
   const found: readonly PictureLoss[] = [

@@ -5,7 +5,7 @@ import { openPdf } from '../read/open-pdf.ts';
 import { ObjectEdits } from '../tags/object-edits.ts';
 import { readStructure } from '../tags/structure-tree.ts';
 import { ConformancePlan } from './conformance-plan.ts';
-import { pictureLosses, pictureLossMessages } from './picture-losses.ts';
+import { findPictureLosses, pictureLossMessages } from './picture-losses.ts';
 
 export interface JobToJudge {
   readonly source: Uint8Array;
@@ -42,7 +42,7 @@ export const refuseLosses = ({
     if (isFaint) plan.lose('TRANSPARENCY', overlay.id, opacityMessage);
     const image = assetOf(overlay, template);
     if (image !== undefined)
-      for (const loss of pictureLosses(plan, image)) plan.lose(loss, overlay.id, pictureLossMessages[loss]);
+      for (const loss of findPictureLosses(plan, image)) plan.lose(loss, overlay.id, pictureLossMessages[loss]);
   }
   if (drawn.length > 0 || flattenForms) loseStructure(plan, readStructure(new ObjectEdits(document)));
   if (printFile) plan.losePrintFile();

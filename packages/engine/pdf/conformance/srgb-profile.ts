@@ -72,7 +72,7 @@ let rgb: Uint8Array | undefined;
 let gray: Uint8Array | undefined;
 
 /** Returns sRGB (IEC 61966-2-1) with primaries adapted to D50. Deflated. */
-export const srgbProfile = (): Uint8Array => {
+export const buildSrgbProfile = (): Uint8Array => {
   const curve = srgbCurve();
   rgb ??= profile('RGB ', [
     ['desc', description('sRGB')],
@@ -88,7 +88,7 @@ export const srgbProfile = (): Uint8Array => {
   return rgb;
 };
 
-export const grayProfile = (): Uint8Array => {
+export const buildGrayProfile = (): Uint8Array => {
   gray ??= profile('GRAY', [
     ['desc', description('Grey with the curve of sRGB')],
     ['cprt', copyright],

@@ -17,7 +17,7 @@ import { type FontSubsetter, loadFontSubsetter } from './harfbuzz/subset-font.ts
 import {
   type FontPlan,
   FontShelf,
-  glyphCodePoint,
+  findGlyphCodePoint,
   type PartMap,
   type PlannedFace,
   type PlannedPart,
@@ -25,9 +25,9 @@ import {
 } from './plan-fonts.ts';
 import type { GlyphExtents } from './sfnt/glyph-extents.ts';
 import { BrokenFont } from './sfnt/sfnt-tables.ts';
-import { standInObjects } from './stand-in-font.ts';
+import { embedStandIn } from './stand-in-font.ts';
 import { StandardFace } from './standard-face.ts';
-import { standardFontObjects } from './standard-font-objects.ts';
+import { writeStandardFont } from './write-standard-font.ts';
 
 /** Vertical metrics of Noto Sans (`hhea`), for a face that draws nothing in its first font. */
 const notoAscent = 1069;
@@ -118,7 +118,7 @@ const addGlyphs = (table: GlyphTable, map: PartMap, parts: Parts): GlyphTable =>
   for (const [codePoint, planned] of map) {
     const part = parts.get(planned) as FontPart;
     if (planned.loaded.source.key.startsWith(emojiPackage)) table.emoji = part;
-    const glyph = part.glyphOf(glyphCodePoint(part, codePoint));
+    const glyph = part.glyphOf(findGlyphCodePoint(part, codePoint));
     const number = part.firstGlyph + glyph;
     const code = part.codes?.code(number, String.fromCodePoint(codePoint)) ?? number;
     table.set(codePoint, {
@@ -197,11 +197,11 @@ export const buildFontSet = async (
     if (planned.use.isShared) shared.add(resource);
     byFace.set(key, [resource, ...(byFace.get(key) as readonly string[])]);
     const { shown } = planned.use;
-    if (shown === undefined) objects.push(...standardFontObjects(number, standard.name, standard.encoding, allocate));
+    if (shown === undefined) objects.push(...writeStandardFont(number, standard.name, standard.encoding, allocate));
     else {
       const { read, kept } = store;
       const making = { read, subsetter: await loadFontSubsetter(read), kept, allocate };
-      objects.push(...(await standInObjects(number, standard.name, standard.encoding, shown, making)));
+      objects.push(...(await embedStandIn(number, standard.name, standard.encoding, shown, making)));
     }
     faces.set(
       key,

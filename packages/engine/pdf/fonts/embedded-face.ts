@@ -1,8 +1,8 @@
-import { type EastAsianRegion, eastAsianRegion } from './characters/east-asian-region.ts';
+import { detectEastAsianRegion, type EastAsianRegion } from './characters/east-asian-region.ts';
 import { isComplexText, isEastAsianText } from './characters/script-blocks.ts';
 import type { GlyphTable } from './embed/glyph-table.ts';
 import type { FontFace } from './font-set.ts';
-import { missingFrom, PlainFace } from './plain-face.ts';
+import { findMissing, PlainFace } from './plain-face.ts';
 import { ShapedFace } from './shaped-face.ts';
 import type { InkExtent } from './shaping/ink-extent.ts';
 
@@ -61,7 +61,7 @@ export class EmbeddedFace implements FontFace {
   }
 
   missing(text: string): number[] {
-    return missingFrom(this.#facesFor(text).glyphs, text);
+    return findMissing(this.#facesFor(text).glyphs, text);
   }
 
   /**
@@ -72,6 +72,6 @@ export class EmbeddedFace implements FontFace {
   }
 
   #facesFor(text: string): GlyphFaces {
-    return (isEastAsianText(text) ? this.#regions.get(eastAsianRegion(text)) : undefined) ?? this.#common;
+    return (isEastAsianText(text) ? this.#regions.get(detectEastAsianRegion(text)) : undefined) ?? this.#common;
   }
 }

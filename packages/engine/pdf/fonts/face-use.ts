@@ -1,10 +1,10 @@
 import type { FontSource } from './catalogue/font-source.ts';
 import { CodePointSet } from './characters/code-point-set.ts';
-import { type EastAsianRegion, eastAsianRegion } from './characters/east-asian-region.ts';
+import { detectEastAsianRegion, type EastAsianRegion } from './characters/east-asian-region.ts';
 import { splitGraphemes } from './characters/graphemes.ts';
-import { hasRightToLeft, isComplexText, isEastAsianText, scriptBlock } from './characters/script-blocks.ts';
+import { findScriptBlock, hasRightToLeft, isComplexText, isEastAsianText } from './characters/script-blocks.ts';
 import { isRightToLeft } from './characters/text-direction.ts';
-import { uniformLevel } from './shaping/bidi-levels.ts';
+import { findUniformLevel } from './shaping/bidi-levels.ts';
 import type { StandardEncoding } from './standard-encoding.ts';
 import type { StandardFontName } from './standard-family.ts';
 
@@ -28,7 +28,7 @@ const maxWords = 10_000;
 const maxWordUnits = 100;
 
 const runsBothWays = (text: string): boolean =>
-  text.split('\n').some((line) => uniformLevel(line, isRightToLeft(line)) === undefined);
+  text.split('\n').some((line) => findUniformLevel(line, isRightToLeft(line)) === undefined);
 
 /** No character up to here needs shaping or has East Asian variants. */
 const lastPlain = 0x2ff;
@@ -85,11 +85,11 @@ export class FaceTexts {
   }
 
   #addRegional(text: string): void {
-    const set = this.#region(eastAsianRegion(text));
+    const set = this.#region(detectEastAsianRegion(text));
     for (let i = 0; i < text.length; i++) {
       const codePoint = text.codePointAt(i) as number;
       if (codePoint > 0xffff) i++;
-      (codePoint >= 0x2e80 && scriptBlock(codePoint).eastAsian ? set : this.codePoints).add(codePoint);
+      (codePoint >= 0x2e80 && findScriptBlock(codePoint).eastAsian ? set : this.codePoints).add(codePoint);
     }
   }
 }

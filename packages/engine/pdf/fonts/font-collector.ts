@@ -2,15 +2,15 @@ import type { KeptResults } from '../../core/kept-results.ts';
 import type { Asset } from '../../svc/template.ts';
 import { buildFontSet } from './build-font-set.ts';
 import { assetFont, type FontFileReader } from './catalogue/font-source.ts';
-import { notoSansFont } from './catalogue/noto-fonts.ts';
+import { chooseNotoSans } from './catalogue/noto-fonts.ts';
 import { CodePointSet } from './characters/code-point-set.ts';
 import { withoutInvisible } from './characters/invisible.ts';
 import type { Embedding } from './embed/to-unicode.ts';
 import { FaceTexts, type FaceUse } from './face-use.ts';
 import type { FontRequest, JobFonts } from './font-set.ts';
-import { standardEncoding } from './standard-encoding.ts';
+import { loadStandardEncoding } from './standard-encoding.ts';
 import { standardCovers } from './standard-face.ts';
-import { resolveFamily, standardFontName } from './standard-family.ts';
+import { findStandardFontName, resolveFamily } from './standard-family.ts';
 
 const postScriptName = (name: string): string => name.replace(/[^A-Za-z0-9-]/g, '').slice(0, 60) || 'Asset';
 
@@ -111,7 +111,7 @@ export class FontCollector {
   #keyOf(request: FontRequest): string {
     if (this.#assetOf(request) !== undefined) return `asset:${request.font}`;
     const resolved = resolveFamily(request);
-    return standardFontName(resolved) ?? `noto:${resolved.bold}:${resolved.italic}`;
+    return findStandardFontName(resolved) ?? `noto:${resolved.bold}:${resolved.italic}`;
   }
 
   #assetOf({ font }: FontRequest): Asset | undefined {
@@ -125,12 +125,12 @@ export class FontCollector {
     if (use === undefined) {
       const asset = this.#assetOf(request);
       const resolved = resolveFamily(request);
-      const name = asset === undefined ? standardFontName(resolved) : undefined;
+      const name = asset === undefined ? findStandardFontName(resolved) : undefined;
       use = {
         key,
-        standard: name && { name, encoding: standardEncoding(name) },
+        standard: name && { name, encoding: loadStandardEncoding(name) },
         asset: asset && { source: assetFont(request.font, asset), name: postScriptName(request.font) },
-        noto: notoSansFont(resolved.bold, resolved.italic, this.#read),
+        noto: chooseNotoSans(resolved.bold, resolved.italic, this.#read),
         bold: resolved.bold,
         texts: undefined,
         shown: this.#embedding === undefined || name === undefined ? undefined : new CodePointSet(),

@@ -1,11 +1,11 @@
-import { pdfNumber } from '../content-stream.ts';
+import { formatPdfNumber } from '../content-stream.ts';
 import { isFormSelector, isInvisible } from './characters/invisible.ts';
 import type { GlyphTable } from './embed/glyph-table.ts';
 import type { FontFace } from './font-set.ts';
 import type { InkExtent } from './shaping/ink-extent.ts';
 
 /** Returns the code points without a glyph, each once, except invisible ones. A missing ideograph form is missing. */
-export const missingFrom = (glyphs: GlyphTable, text: string): number[] => {
+export const findMissing = (glyphs: GlyphTable, text: string): number[] => {
   let found: Set<number> | undefined;
   let before = 0;
   for (let i = 0; i < text.length; i++) {
@@ -23,7 +23,7 @@ export const missingFrom = (glyphs: GlyphTable, text: string): number[] => {
   return found === undefined ? [] : [...found];
 };
 
-export const plainExtent = (text: string, glyphs: GlyphTable): InkExtent => {
+export const measurePlain = (text: string, glyphs: GlyphTable): InkExtent => {
   let above = 0;
   let below = 0;
   for (let i = 0; i < text.length; i++) {
@@ -74,13 +74,13 @@ export class PlainFace implements FontFace {
   }
 
   extent(line: string): InkExtent {
-    return plainExtent(line, this.#glyphs);
+    return measurePlain(line, this.#glyphs);
   }
 
   show(line: string, size: number, spacing = 0): string {
-    const points = pdfNumber(size);
+    const points = formatPdfNumber(size);
     // Word spacing does not apply to two-byte codes, so an adjustment after each space widens it.
-    const adjustment = spacing === 0 ? '' : `) ${pdfNumber(-spacing)} (`;
+    const adjustment = spacing === 0 ? '' : `) ${formatPdfNumber(-spacing)} (`;
     let operators = '';
     let codes = '';
     let resource = '';
@@ -101,7 +101,7 @@ export class PlainFace implements FontFace {
   }
 
   missing(text: string): number[] {
-    return missingFrom(this.#glyphs, text);
+    return findMissing(this.#glyphs, text);
   }
 }
 

@@ -5,7 +5,7 @@ import { CodePointSet } from './characters/code-point-set.ts';
 import type { EastAsianRegion } from './characters/east-asian-region.ts';
 import { isInvisible, isVariationSelector } from './characters/invisible.ts';
 import { companionsOf, standInOf } from './characters/related-characters.ts';
-import { scriptBlock } from './characters/script-blocks.ts';
+import { findScriptBlock } from './characters/script-blocks.ts';
 import type { FaceUse } from './face-use.ts';
 import { BrokenFont } from './sfnt/sfnt-tables.ts';
 
@@ -34,7 +34,7 @@ export interface FontPlan {
 }
 
 /** Returns the code point to look up in a font: the character, or its replacement. */
-export const glyphCodePoint = ({ glyphOf }: Pick<LoadedFont, 'glyphOf'>, codePoint: number): number =>
+export const findGlyphCodePoint = ({ glyphOf }: Pick<LoadedFont, 'glyphOf'>, codePoint: number): number =>
   glyphOf(codePoint) !== 0 ? codePoint : (standInOf(codePoint) ?? codePoint);
 
 /** Reads sources and families once, and records broken sources, which are skipped. */
@@ -98,7 +98,7 @@ const regionOrder: Readonly<Record<EastAsianRegion, readonly string[]>> = {
 const emojiPresentation = /^\p{Emoji_Presentation}$/u;
 
 const familiesOf = (codePoint: number, region: EastAsianRegion | undefined): readonly string[] => {
-  const { families, eastAsian } = scriptBlock(codePoint);
+  const { families, eastAsian } = findScriptBlock(codePoint);
   if (emojiPresentation.test(String.fromCodePoint(codePoint))) return ['emoji', ...families];
   const regional = regionOrder[region ?? 'sc'];
   // No other font has ideographs and syllables; signs of the same blocks may be in others.
@@ -164,7 +164,7 @@ class FontPlanner {
   async #take(source: FontSource, codePoint: number, fontKey: string, name: string): Promise<PlannedPart | undefined> {
     const loaded = this.#shelf.opened(source) ?? (await this.#shelf.open(source));
     if (loaded === undefined || this.#shelf.broken.has(source.key)) return undefined;
-    const asked = glyphCodePoint(loaded, codePoint);
+    const asked = findGlyphCodePoint(loaded, codePoint);
     if (loaded.glyphOf(asked) === 0) return undefined;
     // Outlines of different scales cannot share one program.
     const key = loaded.unitsPerEm === 1000 || source.isAsset ? fontKey : `${fontKey}@${loaded.unitsPerEm}`;
@@ -189,12 +189,12 @@ class FontPlanner {
       for (const word of words) for (const character of word) shaped(parts.get(character.codePointAt(0) as number));
     }
     for (const [codePoint, part] of parts) {
-      if (scriptBlock(codePoint).complex) shaped(part);
+      if (findScriptBlock(codePoint).complex) shaped(part);
       for (const companion of companionsOf(codePoint)) addIfThere(part, companion);
     }
     this.#completeForms(texts.words, [parts, ...regions.values()]);
     const all = new Set([...parts.values(), ...[...regions.values()].flatMap((region) => [...region.values()])]);
-    const everywhere = [...texts.codePoints].filter((codePoint) => scriptBlock(codePoint).script === 'Zinh');
+    const everywhere = [...texts.codePoints].filter((codePoint) => findScriptBlock(codePoint).script === 'Zinh');
     for (const part of all) for (const codePoint of everywhere) addIfThere(part, codePoint);
     const emoji = [...all].find(({ loaded }) => loaded.source.key.startsWith(emojiPackage));
     // A digit, a heart or a gender sign may be part of an emoji sequence.
@@ -237,7 +237,7 @@ const fontSuffixes = (
   const together = new CodePointSet();
   for (const word of [...(texts?.words ?? []), ...(texts?.mixedWords ?? [])]) together.addText(word);
   return (codePoint) => {
-    const { complex, script } = scriptBlock(codePoint);
+    const { complex, script } = findScriptBlock(codePoint);
     return complex || script === 'Zinh' || together.has(codePoint) || inRegion?.has(codePoint) === true
       ? ''
       : ofSomeRows;

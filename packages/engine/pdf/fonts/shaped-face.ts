@@ -1,16 +1,16 @@
-import { copiedText } from '../../core/kept-results.ts';
-import { pdfNumber } from '../content-stream.ts';
+import { copyText } from '../../core/kept-results.ts';
+import { formatPdfNumber } from '../content-stream.ts';
 import { mirrorOf } from './characters/related-characters.ts';
 import { isRightToLeft } from './characters/text-direction.ts';
 import type { Glyph, GlyphTable } from './embed/glyph-table.ts';
 import type { FontFace } from './font-set.ts';
-import { missingFrom, plainExtent } from './plain-face.ts';
-import { bidiLevels, mixedLevels, uniformLevel } from './shaping/bidi-levels.ts';
-import { type InkExtent, joinedInk, noInk } from './shaping/ink-extent.ts';
+import { findMissing, measurePlain } from './plain-face.ts';
+import { findUniformLevel, resolveBidiLevels, resolveMixedLevels } from './shaping/bidi-levels.ts';
+import { type InkExtent, joinInk, noInk } from './shaping/ink-extent.ts';
 import { LineWriter } from './shaping/line-writer.ts';
-import { levelRuns, neutralsApart, showMixedRuns } from './shaping/mixed-runs.ts';
+import { buildLevelRuns, showMixedRuns, splitNeutrals } from './shaping/mixed-runs.ts';
 import { type ReadyRun, ReadyRuns } from './shaping/ready-runs.ts';
-import { lastCharacter, segmentLine, type TextSegment } from './shaping/segment-line.ts';
+import { findLastCharacter, segmentLine, type TextSegment } from './shaping/segment-line.ts';
 import { type ShapedWord, shapeWord } from './shaping/shaped-word.ts';
 
 interface ReadyWord {
@@ -68,15 +68,17 @@ export class ShapedFace implements FontFace {
 
   extent(line: string): InkExtent {
     const { level, runs } = this.#analyse(line, isRightToLeft(line));
-    if (level === undefined) return runs.map(({ segments }) => this.#segmentsInk(segments)).reduce(joinedInk, noInk);
+    if (level === undefined) return runs.map(({ segments }) => this.#segmentsInk(segments)).reduce(joinInk, noInk);
     return line
       .split(' ')
       .map((word) => (word === '' ? noInk : this.#segmentsInk(this.#readyWord(word, level).segments)))
-      .reduce(joinedInk, noInk);
+      .reduce(joinInk, noInk);
   }
 
   levels(paragraph: string, rightToLeft: boolean): Uint8Array | undefined {
-    return uniformLevel(paragraph, rightToLeft) === undefined ? mixedLevels(paragraph, rightToLeft) : undefined;
+    return findUniformLevel(paragraph, rightToLeft) === undefined
+      ? resolveMixedLevels(paragraph, rightToLeft)
+      : undefined;
   }
 
   show(line: string, size: number, spacing = 0, rightToLeft = isRightToLeft(line), known?: Uint8Array): string {
@@ -88,9 +90,9 @@ export class ShapedFace implements FontFace {
       showMixedRuns(runs, writer, size, (run, spaceAfter) => this.#runs.show(run, writer, spaceAfter));
       return writer.finish();
     }
-    const segments = segmentLine(line, this.#glyphs, known ?? bidiLevels(line, rightToLeft));
+    const segments = segmentLine(line, this.#glyphs, known ?? resolveBidiLevels(line, rightToLeft));
     if (mixed || byWords) {
-      const widened = levelRuns(neutralsApart(segments, byWords), this.#segmentWidth, spacing, byWords);
+      const widened = buildLevelRuns(splitNeutrals(segments, byWords), this.#segmentWidth, spacing, byWords);
       showMixedRuns(widened, writer, size, (run, spaceAfter) =>
         this.#writeRun(run.segments, writer, spacing, spaceAfter),
       );
@@ -99,14 +101,14 @@ export class ShapedFace implements FontFace {
   }
 
   missing(text: string): number[] {
-    return missingFrom(this.#glyphs, text);
+    return findMissing(this.#glyphs, text);
   }
 
   /** Allocates the codes for showing a word. If lines may have both directions, also those that include a space. */
   prepare(word: string, mixed: boolean): void {
     const directions = mixed ? [false, true] : [isRightToLeft(word)];
     for (const segment of directions.flatMap((rightToLeft) =>
-      segmentLine(word, this.#glyphs, bidiLevels(word, rightToLeft)),
+      segmentLine(word, this.#glyphs, resolveBidiLevels(word, rightToLeft)),
     )) {
       const backwards = segment.level % 2 === 1;
       const { rightToLeft } = segment.block;
@@ -128,9 +130,9 @@ export class ShapedFace implements FontFace {
       .map(
         (segment) =>
           this.#shape(segment, false, segment.level % 2 === 1 && segment.block.rightToLeft)?.ink ??
-          plainExtent(segment.text, this.#glyphs),
+          measurePlain(segment.text, this.#glyphs),
       )
-      .reduce(joinedInk, noInk);
+      .reduce(joinInk, noInk);
   }
 
   readonly #segmentWidth = (segment: TextSegment): number => {
@@ -173,12 +175,12 @@ export class ShapedFace implements FontFace {
   #analyse(line: string, rightToLeft: boolean, known?: Uint8Array): AnalysedLine {
     const last = this.#analysed;
     if (known === undefined && last?.line === line && last.rightToLeft === rightToLeft) return last;
-    const level = uniformLevel(line, rightToLeft);
+    const level = findUniformLevel(line, rightToLeft);
     if (level !== undefined && (known === undefined || known.every((own) => own === level))) {
       this.#analysed = { line, rightToLeft, level, mixed: false, runs: [] };
       return this.#analysed;
     }
-    const levels = known ?? mixedLevels(line, rightToLeft);
+    const levels = known ?? resolveMixedLevels(line, rightToLeft);
     const runs = this.#runs.of(line, levels);
     const analysed = { line, rightToLeft, level: undefined, mixed: runs.length > 1, runs };
     if (known === undefined) this.#analysed = analysed;
@@ -187,7 +189,7 @@ export class ShapedFace implements FontFace {
 
   #showWords(words: readonly string[], level: number, size: number, spacing: number): string {
     const space = this.#glyphs.get(0x20);
-    const gap = space === undefined ? '' : spacing === 0 ? space.code : `${space.code}) ${pdfNumber(-spacing)} (`;
+    const gap = space === undefined ? '' : spacing === 0 ? space.code : `${space.code}) ${formatPdfNumber(-spacing)} (`;
     let inner = '';
     let resource = space?.resource ?? '';
     for (let i = 0; i < words.length; i++) {
@@ -199,7 +201,7 @@ export class ShapedFace implements FontFace {
       if (word.inner === undefined || word.resource !== resource) return this.#showApart(words, level, size, gap);
       inner += word.inner;
     }
-    return inner === '' ? '' : `/${resource} ${pdfNumber(size)} Tf [(${inner})] TJ`;
+    return inner === '' ? '' : `/${resource} ${formatPdfNumber(size)} Tf [(${inner})] TJ`;
   }
 
   #showApart(words: readonly string[], level: number, size: number, gap: string): string {
@@ -217,7 +219,7 @@ export class ShapedFace implements FontFace {
     const ready = this.#ready[level & 1] as Map<string, ReadyWord>;
     const known = ready.get(text);
     if (known !== undefined) return known;
-    const own = copiedText(text);
+    const own = copyText(text);
     const segments = segmentLine(own, this.#glyphs, new Uint8Array(own.length).fill(level));
     const advance = segments.reduce((sum, segment) => sum + this.#segmentWidth(segment), 0);
     const writer = new LineWriter(1);
@@ -246,7 +248,7 @@ export class ShapedFace implements FontFace {
     }
     const backwards = level % 2 === 1;
     for (let at = backwards ? text.length : 0; backwards ? at > 0 : at < text.length; ) {
-      if (backwards) at = lastCharacter(text, at);
+      if (backwards) at = findLastCharacter(text, at);
       const codePoint = text.codePointAt(at) as number;
       const end = at + (codePoint > 0xffff ? 2 : 1);
       const glyph = this.#glyphFor(codePoint, level, spaceAfter && end === text.length, turned);

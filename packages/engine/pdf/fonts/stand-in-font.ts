@@ -1,15 +1,15 @@
 import { createHash, hash } from 'node:crypto';
 import type { KeptResults } from '../../core/kept-results.ts';
-import { pdfNumber } from '../content-stream.ts';
+import { formatPdfNumber } from '../content-stream.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { FontFileReader } from './catalogue/font-source.ts';
-import { compressedStream } from './embed/compressed-stream.ts';
 import { subsetTag } from './embed/embedded-font.ts';
 import { toUnicodeMap } from './embed/to-unicode.ts';
+import { writeCompressedStream } from './embed/write-compressed-stream.ts';
 import type { FontSubsetter } from './harfbuzz/subset-font.ts';
 import { readCharacterMap } from './sfnt/character-map.ts';
 import { readFontMetrics } from './sfnt/font-metrics.ts';
-import { readSfntTables, requireTable, tableView, writeSfnt } from './sfnt/sfnt-tables.ts';
+import { readSfntTables, requireTable, viewTable, writeSfnt } from './sfnt/sfnt-tables.ts';
 import type { StandardEncoding } from './standard-encoding.ts';
 import type { StandardFontName } from './standard-family.ts';
 import { readWoff2 } from './woff2/read-woff2.ts';
@@ -72,7 +72,7 @@ interface Making {
  * Returns an embedded simple TrueType font with some characters (ISO 32000-2, 9.6.3). It has the codes and widths of a
  * standard font, so content streams are the same for both. Its dictionary has the number `number`.
  */
-export const standInObjects = async (
+export const embedStandIn = async (
   number: number,
   name: StandardFontName,
   encoding: StandardEncoding,
@@ -129,12 +129,12 @@ export const standInObjects = async (
     {
       number: descriptor,
       body:
-        `<</Type/FontDescriptor/FontName/${baseName}/Flags ${flags}/FontBBox[${metrics.box.map(pdfNumber).join(' ')}]` +
-        `/ItalicAngle ${pdfNumber(metrics.italicAngle)}/Ascent ${encoding.ascent}/Descent ${encoding.descent}` +
-        `/CapHeight ${pdfNumber(metrics.capHeight)}/StemV 80/FontFile2 ${file} 0 R>>`,
+        `<</Type/FontDescriptor/FontName/${baseName}/Flags ${flags}/FontBBox[${metrics.box.map(formatPdfNumber).join(' ')}]` +
+        `/ItalicAngle ${formatPdfNumber(metrics.italicAngle)}/Ascent ${encoding.ascent}/Descent ${encoding.descent}` +
+        `/CapHeight ${formatPdfNumber(metrics.capHeight)}/StemV 80/FontFile2 ${file} 0 R>>`,
     },
-    compressedStream(file, program, `/Length1 ${program.byteLength}`, kept && { kept, digest }),
-    compressedStream(unicode, Buffer.from(toUnicodeMap(texts, 1), 'latin1')),
+    writeCompressedStream(file, program, `/Length1 ${program.byteLength}`, kept && { kept, digest }),
+    writeCompressedStream(unicode, Buffer.from(toUnicodeMap(texts, 1), 'latin1')),
   ];
 };
 
@@ -146,7 +146,7 @@ const symbolMap = (glyphs: ReadonlyMap<number, number>): Uint8Array => {
   ];
   const count = segments.length;
   const bytes = new Uint8Array(12 + 16 + 8 * count);
-  const view = tableView(bytes);
+  const view = viewTable(bytes);
   const power = 2 ** Math.floor(Math.log2(count));
   for (const [at, value] of [
     0,

@@ -106,7 +106,7 @@ const fromBuiltIn = (name: 'Symbol' | 'ZapfDingbats'): StandardEncoding => {
 const known = new Map<StandardFontName, StandardEncoding>();
 
 /** Built on first use (0.2 ms, 192 KiB per face). */
-export const standardEncoding = (name: StandardFontName): StandardEncoding => {
+export const loadStandardEncoding = (name: StandardFontName): StandardEncoding => {
   let encoding = known.get(name);
   if (encoding === undefined) {
     encoding = name === 'Symbol' || name === 'ZapfDingbats' ? fromBuiltIn(name) : fromWinAnsi(name);

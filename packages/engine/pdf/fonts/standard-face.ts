@@ -1,4 +1,4 @@
-import { pdfNumber } from '../content-stream.ts';
+import { formatPdfNumber } from '../content-stream.ts';
 import { withoutInvisible } from './characters/invisible.ts';
 import type { FontFace, LiteralStrings } from './font-set.ts';
 import { type InkExtent, noInk } from './shaping/ink-extent.ts';
@@ -77,14 +77,14 @@ export class StandardFace implements FontFace {
     const select = this.#select(size);
     // Word spacing (9.3.3) applies to the single-byte code 32, and persists until it is reset.
     if (spacing === 0) return `${select} (${encoded}) Tj`;
-    return `${select} ${pdfNumber((spacing * size) / 1000)} Tw (${encoded}) Tj 0 Tw`;
+    return `${select} ${formatPdfNumber((spacing * size) / 1000)} Tw (${encoded}) Tj 0 Tw`;
   }
 
   /** Returns the operator that selects the font. Cached, because an overlay shows row after row at one size. */
   #select(size: number): string {
     if (size !== this.#lastSize) {
       this.#lastSize = size;
-      this.#lastOperator = `/${this.#resource} ${pdfNumber(size)} Tf`;
+      this.#lastOperator = `/${this.#resource} ${formatPdfNumber(size)} Tf`;
     }
     return this.#lastOperator;
   }

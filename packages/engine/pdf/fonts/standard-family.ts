@@ -59,7 +59,7 @@ export const resolveFamily = (request: FontRequest): ResolvedFamily => {
   };
 };
 
-export const standardFontName = ({ family, bold, italic }: ResolvedFamily): StandardFontName | undefined => {
+export const findStandardFontName = ({ family, bold, italic }: ResolvedFamily): StandardFontName | undefined => {
   switch (family) {
     case 'helvetica':
       return bold ? (italic ? 'Helvetica-BoldOblique' : 'Helvetica-Bold') : italic ? 'Helvetica-Oblique' : 'Helvetica';

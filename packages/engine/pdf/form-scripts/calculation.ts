@@ -1,4 +1,14 @@
-import { add, decimalText, divide, type Fraction, fractionOf, isLess, one, times, zero } from './fraction.ts';
+import {
+  add,
+  decimalText,
+  divide,
+  type Fraction,
+  fractionOf,
+  isLess,
+  multiplyFractions,
+  one,
+  zero,
+} from './fraction.ts';
 import type { ScriptArgument } from './read-call.ts';
 
 /** Returns the numbers of the fields with a name or below it; `undefined` for values that are not numbers. */
@@ -20,14 +30,14 @@ const functions: Readonly<
   Record<string, { readonly says: string; readonly of: (values: readonly Fraction[]) => Fraction | undefined }>
 > = {
   SUM: { says: 'sum', of: (values) => values.reduce(add, zero) },
-  PRD: { says: 'product', of: (values) => values.reduce(times, one) },
+  PRD: { says: 'product', of: (values) => values.reduce(multiplyFractions, one) },
   AVG: { says: 'average', of: (values) => divide(values.reduce(add, zero), fractionOf(String(values.length)) ?? zero) },
   MIN: { says: 'least', of: (values) => values.reduce((least, value) => (isLess(value, least) ? value : least)) },
   MAX: { says: 'greatest', of: (values) => values.reduce((most, value) => (isLess(most, value) ? value : most)) },
 };
 
 /** Parses `AFSimple_Calculate(function, names)`; names are an array or a comma-separated list. */
-export const simpleCalculation = ([name, list, ...more]: readonly ScriptArgument[]): Calculation | undefined => {
+export const parseSimpleCalculation = ([name, list, ...more]: readonly ScriptArgument[]): Calculation | undefined => {
   const known =
     typeof name === 'string' && Object.hasOwn(functions, name.toUpperCase())
       ? functions[name.toUpperCase()]

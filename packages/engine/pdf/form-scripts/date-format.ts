@@ -200,13 +200,13 @@ const patternOf = ([chosen, ...more]: readonly ScriptArgument[], numbered: reado
 const formatBy = (pattern: ScriptArgument | undefined, noun: string): FieldFormat | undefined =>
   typeof pattern === 'string' ? momentFormat(pattern, noun) : undefined;
 
-export const dateFormat = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
+export const parseDateFormat = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
   formatBy(patternOf(args, datePatterns), 'a date');
 
 export const timeFormat = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
   formatBy(patternOf(args, timePatterns), 'a time');
 
-export const dateFormatEx = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
+export const parseDateFormatEx = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
   args.length === 1 ? formatBy(args[0], 'a date') : undefined;
 
 export const timeFormatEx = (args: readonly ScriptArgument[]): FieldFormat | undefined =>

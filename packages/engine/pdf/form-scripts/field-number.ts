@@ -1,4 +1,4 @@
-import { divide, type Fraction, fractionOf, times } from './fraction.ts';
+import { divide, type Fraction, fractionOf, multiplyFractions } from './fraction.ts';
 
 /** Marks between thousands and decimal marks, by the `sepStyle` of `AFNumber_Format`. */
 export const numberStyles = [
@@ -48,7 +48,7 @@ export const readFieldNumber = (text: string, { style, currency, isPercent }: Nu
   return number !== undefined && hasPercent ? divide(number, hundred) : number;
 };
 
-export const inPercent = (value: Fraction): Fraction => times(value, hundred);
+export const inPercent = (value: Fraction): Fraction => multiplyFractions(value, hundred);
 
 /** Returns a number in a style as a decimal with a point and without groups. Groups must have three digits each. */
 const inStyle = (body: string, { group, point }: NumberStyle): string | undefined => {

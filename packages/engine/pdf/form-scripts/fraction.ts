@@ -31,7 +31,7 @@ export const add = (a: Fraction, b: Fraction): Fraction =>
 
 export const negate = ({ numerator, denominator }: Fraction): Fraction => ({ numerator: -numerator, denominator });
 
-export const times = (a: Fraction, b: Fraction): Fraction =>
+export const multiplyFractions = (a: Fraction, b: Fraction): Fraction =>
   reduced(a.numerator * b.numerator, a.denominator * b.denominator);
 
 export const divide = (a: Fraction, b: Fraction): Fraction | undefined => {

@@ -25,7 +25,7 @@ export interface NumberFormat extends FieldFormat {
 }
 
 /** Parses `AFNumber_Format(nDec, sepStyle, negStyle, currStyle, strCurrency, bCurrencyPrepend)`. */
-export const numberFormat = (args: readonly ScriptArgument[]): NumberFormat | undefined => {
+export const parseNumberFormat = (args: readonly ScriptArgument[]): NumberFormat | undefined => {
   const [places, sepStyle, negStyle = 0, , currency = '', isInFront = false] = args;
   const style = styleOf(sepStyle);
   const negative = negativeStyles[Number(negStyle)];
@@ -50,7 +50,7 @@ export const numberFormat = (args: readonly ScriptArgument[]): NumberFormat | un
 };
 
 /** Parses `AFPercent_Format(nDec, sepStyle, bPercentPrepend)`: 0.25 is 25%. */
-export const percentFormat = (args: readonly ScriptArgument[]): NumberFormat | undefined => {
+export const parsePercentFormat = (args: readonly ScriptArgument[]): NumberFormat | undefined => {
   const [places, sepStyle, isInFront = false] = args;
   const style = styleOf(sepStyle);
   if (!isPlaces(places) || style === undefined || args.length > 3) return undefined;

@@ -7,7 +7,7 @@ export interface RangeCheck {
 }
 
 /** Parses `AFRange_Validate(bGreaterThan, nGreaterThan, bLessThan, nLessThan)`; bounds are inclusive. */
-export const rangeCheck = (args: readonly ScriptArgument[]): RangeCheck | undefined => {
+export const parseRangeCheck = (args: readonly ScriptArgument[]): RangeCheck | undefined => {
   const [hasLeast, leastValue, hasMost, mostValue] = args;
   if (args.length !== 4) return undefined;
   const least = boundOf(hasLeast, leastValue);

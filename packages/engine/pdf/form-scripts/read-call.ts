@@ -1,4 +1,4 @@
-import { type ScriptToken, scriptTokens } from './script-tokens.ts';
+import { type ScriptToken, tokenizeScript } from './script-tokens.ts';
 
 export type ScriptArgument = number | string | boolean | readonly string[];
 
@@ -9,7 +9,7 @@ export interface ScriptCall {
 
 /** Parses a script of one call, such as `AFNumber_Format(2, 0, 0, 0, "$", true);`; else returns `undefined`. */
 export const readCall = (script: string): ScriptCall | undefined => {
-  const tokens = scriptTokens(script)?.tokens;
+  const tokens = tokenizeScript(script)?.tokens;
   if (tokens === undefined) return undefined;
   const reader = new CallReader(tokens);
   const [first] = tokens;

@@ -2,16 +2,16 @@ import { PdfDict, PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 import { decodeTextString } from '../text-string.ts';
-import { type Calculation, simpleCalculation } from './calculation.ts';
-import { dateFormat, dateFormatEx, timeFormat, timeFormatEx } from './date-format.ts';
-import { fieldExpression } from './field-expression.ts';
+import { type Calculation, parseSimpleCalculation } from './calculation.ts';
+import { parseDateFormat, parseDateFormatEx, timeFormat, timeFormatEx } from './date-format.ts';
 import type { FieldFormat } from './field-format.ts';
 import { type NumberShape, plainShape } from './field-number.ts';
-import { type NumberFormat, numberFormat, percentFormat } from './number-format.ts';
-import { type RangeCheck, rangeCheck } from './range-check.ts';
+import { type NumberFormat, parseNumberFormat, parsePercentFormat } from './number-format.ts';
+import { parseFieldExpression } from './parse-field-expression.ts';
+import { parseRangeCheck, type RangeCheck } from './range-check.ts';
 import { readCall, type ScriptArgument } from './read-call.ts';
-import { scriptTokens } from './script-tokens.ts';
-import { maskCheck, specialFormat } from './special-format.ts';
+import { tokenizeScript } from './script-tokens.ts';
+import { parseMaskCheck, parseSpecialFormat } from './special-format.ts';
 
 /** Events of a field whose scripts may change its value or display (ISO 32000-2, table 199). */
 export const fieldEvents = ['calculate', 'format', 'keystroke', 'validate'] as const;
@@ -40,24 +40,24 @@ const keys: Readonly<Record<FieldEvent, string>> = { calculate: 'C', format: 'F'
 type FormatReader = (args: readonly ScriptArgument[]) => FieldFormat | NumberFormat | undefined;
 
 const formats: Readonly<Record<string, FormatReader>> = {
-  AFNumber_Format: numberFormat,
-  AFPercent_Format: percentFormat,
-  AFDate_Format: dateFormat,
-  AFDate_FormatEx: dateFormatEx,
+  AFNumber_Format: parseNumberFormat,
+  AFPercent_Format: parsePercentFormat,
+  AFDate_Format: parseDateFormat,
+  AFDate_FormatEx: parseDateFormatEx,
   AFTime_Format: timeFormat,
   AFTime_FormatEx: timeFormatEx,
-  AFSpecial_Format: specialFormat,
+  AFSpecial_Format: parseSpecialFormat,
 };
 
 const keystrokes: Readonly<Record<string, FormatReader>> = {
-  AFNumber_Keystroke: numberFormat,
-  AFPercent_Keystroke: percentFormat,
-  AFDate_Keystroke: dateFormat,
-  AFDate_KeystrokeEx: dateFormatEx,
+  AFNumber_Keystroke: parseNumberFormat,
+  AFPercent_Keystroke: parsePercentFormat,
+  AFDate_Keystroke: parseDateFormat,
+  AFDate_KeystrokeEx: parseDateFormatEx,
   AFTime_Keystroke: timeFormat,
   AFTime_KeystrokeEx: timeFormatEx,
-  AFSpecial_Keystroke: specialFormat,
-  AFSpecial_KeystrokeEx: maskCheck,
+  AFSpecial_Keystroke: parseSpecialFormat,
+  AFSpecial_KeystrokeEx: parseMaskCheck,
 };
 
 const maxScriptBytes = 64 * 1024;
@@ -83,7 +83,7 @@ const scriptOf = (document: PdfDocument, action: PdfDict): string | null | undef
   if (next instanceof PdfDict || (Array.isArray(next) && next.length > 0)) return null;
   if (script === null) return null;
   // A script of only blanks and comments does nothing, unless a comment contains the field notation.
-  const read = scriptTokens(script);
+  const read = tokenizeScript(script);
   return read !== undefined && read.tokens.length === 0 && !read.comment.includes('BVCALC') ? undefined : script;
 };
 
@@ -113,7 +113,7 @@ const scriptsOf = (scripts: ReadonlyMap<FieldEvent, string | null>): FieldScript
   const entry = known('keystroke', (script) => formatBy(keystrokes, script));
   const range = known('validate', (script) => {
     const call = readCall(script);
-    return call?.name === 'AFRange_Validate' ? rangeCheck(call.args) : undefined;
+    return call?.name === 'AFRange_Validate' ? parseRangeCheck(call.args) : undefined;
   });
   return {
     calculation,
@@ -127,7 +127,7 @@ const scriptsOf = (scripts: ReadonlyMap<FieldEvent, string | null>): FieldScript
 
 const readCalculation = (script: string): Calculation | undefined => {
   const call = readCall(script);
-  return call?.name === 'AFSimple_Calculate' ? simpleCalculation(call.args) : fieldExpression(script);
+  return call?.name === 'AFSimple_Calculate' ? parseSimpleCalculation(call.args) : parseFieldExpression(script);
 };
 
 const formatBy = (readers: Readonly<Record<string, FormatReader>>, script: string): FieldFormat | undefined => {

@@ -29,7 +29,7 @@ const unescaped = (body: string): string =>
         : (escapes[other] ?? other),
   );
 
-export const scriptTokens = (script: string): ScriptText | undefined => {
+export const tokenizeScript = (script: string): ScriptText | undefined => {
   if (script.length > maxScriptCharacters) return undefined;
   const tokens: ScriptToken[] = [];
   let firstComment: string | undefined;

@@ -20,7 +20,7 @@ const separators = /[\s().\-/\u2010-\u2015]/g;
 const digitsOf = (pattern: string): number => pattern.replaceAll(/[^9]/g, '').length;
 
 /** Parses `AFSpecial_Format(psf)`: ZIP code, ZIP+4, phone number or social security number. */
-export const specialFormat = ([kindNumber, ...more]: readonly ScriptArgument[]): FieldFormat | undefined => {
+export const parseSpecialFormat = ([kindNumber, ...more]: readonly ScriptArgument[]): FieldFormat | undefined => {
   const kind = typeof kindNumber === 'number' && more.length === 0 ? kinds[kindNumber] : undefined;
   if (kind === undefined) return undefined;
   return {
@@ -41,7 +41,7 @@ export const specialFormat = ([kindNumber, ...more]: readonly ScriptArgument[]):
 const maxMaskCharacters = 100;
 
 /** Parses a pattern of `AFSpecial_KeystrokeEx`: `9` a digit, `A` a letter, `O` either, `X` any character. */
-export const maskCheck = ([mask, ...more]: readonly ScriptArgument[]): FieldFormat | undefined => {
+export const parseMaskCheck = ([mask, ...more]: readonly ScriptArgument[]): FieldFormat | undefined => {
   if (typeof mask !== 'string' || mask.length > maxMaskCharacters || more.length > 0) return undefined;
   const fits = (character: string, place: string): boolean => {
     switch (place) {

@@ -1,7 +1,7 @@
 import type { PdfDict } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { FormWidget } from './form-fields.ts';
-import { currentAppearance } from './widget-appearance.ts';
+import { findCurrentAppearance } from './widget-appearance.ts';
 
 /** An annotation of a page. `isPainted` means that it becomes page content, as a visible widget. */
 export interface PageAnnotation {
@@ -25,7 +25,7 @@ const maxRects = 500;
  * Returns the annotations beneath a widget, given the annotations of a page in order. Viewers paint annotations over
  * all page content: one that stays an annotation would cover the flattened widget above it.
  */
-export const annotationsBeneath = (
+export const findAnnotationsBeneath = (
   document: PdfDocument,
   annotations: readonly PageAnnotation[],
 ): ReadonlySet<PdfDict> => {
@@ -36,7 +36,7 @@ export const annotationsBeneath = (
     if (!isPainted) {
       if (!marks.has(document.name(dict.get('Subtype')) ?? '') || !above.some((other) => overlaps(rect, other)))
         continue;
-      if (currentAppearance(document, annotation) === undefined) continue;
+      if (findCurrentAppearance(document, annotation) === undefined) continue;
       beneath.add(dict);
     }
     const last = above.at(-1);

@@ -9,8 +9,8 @@ import type { FieldNeeds } from './field-needs.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
 import { isDrawable } from './shows-value.ts';
 import { appearanceOfState } from './widget-appearance.ts';
-import { type WidgetBox, widgetBox } from './widget-box.ts';
-import { type MadePicture, pictureObject, type WidgetPicture } from './widget-picture.ts';
+import { measureWidget, type WidgetBox } from './widget-box.ts';
+import { buildPictureObject, type MadePicture, type WidgetPicture } from './widget-picture.ts';
 
 interface Needs {
   readonly allocate: () => number;
@@ -48,7 +48,7 @@ const hasOwnStates = (document: PdfDocument, widget: FormWidget): boolean => {
  * Returns the `/AP` entry for the widget of a check box or radio button: its own appearances if usable, else new ones.
  * If it lacks one for `Off`, adds it, because viewers differ in drawing background and border.
  */
-export const buttonAppearances = (
+export const buildButtonAppearances = (
   document: PdfDocument,
   field: FormField,
   widget: FormWidget,
@@ -56,7 +56,9 @@ export const buttonAppearances = (
 ): string => {
   const form = (isTicked: boolean): number => {
     const number = needs.allocate();
-    needs.held.hold(pictureObject(document, widget, madePicture(document, field, widget, isTicked, needs), number));
+    needs.held.hold(
+      buildPictureObject(document, widget, madePicture(document, field, widget, isTicked, needs), number),
+    );
     return number;
   };
   if (!hasOwnStates(document, widget))
@@ -64,13 +66,16 @@ export const buttonAppearances = (
   const appearances = document.dict(widget.dict.get('AP'));
   const states = document.dict(appearances?.get('N') ?? null);
   const hasOff =
-    appearanceOfState(document, widget, 'Off') !== undefined || widgetBox(document, widget, field.type).frame === '';
+    appearanceOfState(document, widget, 'Off') !== undefined ||
+    measureWidget(document, widget, field.type).frame === '';
   if (hasOff || appearances === undefined || states === undefined) return `/AP ${serialize(widget.dict.get('AP'))}`;
   return `/AP ${serialize(appearances.copy().set('N', states.copy().set('Off', new PdfRef(form(false), 0))))}`;
 };
 
-/** Returns the picture of a button with the appearances of `buttonAppearances`. Without `Off`, viewers build it. */
-export const buttonPicture = (
+/**
+ * Returns the picture of a button with the appearances of `buildButtonAppearances`. Without `Off`, viewers build it.
+ */
+export const buildButtonPicture = (
   document: PdfDocument,
   field: FormField,
   widget: FormWidget,
@@ -90,15 +95,15 @@ const madePicture = (
   isTicked: boolean,
   { colourSpaces }: Pick<Needs, 'colourSpaces'>,
 ): MadePicture => {
-  const box = widgetBox(document, widget, field.type);
+  const box = measureWidget(document, widget, field.type);
   return {
     box,
     resources: `<<${colourSpaces}>>`,
-    content: isTicked ? `${box.frame}${buttonMark(document, field, widget, box)}` : box.frame,
+    content: isTicked ? `${box.frame}${findButtonMark(document, field, widget, box)}` : box.frame,
   };
 };
 
-export const buttonMark = (document: PdfDocument, field: FormField, widget: FormWidget, box: WidgetBox): string => {
+export const findButtonMark = (document: PdfDocument, field: FormField, widget: FormWidget, box: WidgetBox): string => {
   const caption = decodeTextString(document.resolve(document.dict(widget.dict.get('MK'))?.get('CA') ?? null));
   const overlay: ResolvedCheckboxOverlay = {
     kind: 'checkbox',

@@ -1,4 +1,4 @@
-import { type DiagnosticParams, said } from '../../core/diagnostic.ts';
+import { type DiagnosticParams, withMessage } from '../../core/diagnostic.ts';
 import type { NumbersOf } from '../form-scripts/calculation.ts';
 import { readFieldNumber } from '../form-scripts/field-number.ts';
 import { type Fraction, zero } from '../form-scripts/fraction.ts';
@@ -9,7 +9,7 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { FieldFill } from './field-fill.ts';
 import type { FieldValues } from './field-values.ts';
 import type { FormField } from './form-fields.ts';
-import { sourceValue } from './source-value.ts';
+import { readSourceValue } from './source-value.ts';
 
 export interface CalculatedField {
   readonly field: FormField;
@@ -17,7 +17,7 @@ export interface CalculatedField {
   readonly overlayId: string;
 }
 
-export const fieldsUnder = (fields: readonly FormField[], name: string): readonly FormField[] =>
+export const listFieldsUnder = (fields: readonly FormField[], name: string): readonly FormField[] =>
   fields.filter((field) => field.name === name || field.name.startsWith(`${name}.`));
 
 export class Calculations {
@@ -54,7 +54,7 @@ export class Calculations {
       const told: TextNotice[] = [];
       const refuse = (why: DiagnosticParams): void => {
         const rule = `The field "{field}" was left empty: ${why.rule}`;
-        told.push({ code: 'FIELD_NOT_CALCULATED', ...said({ ...why, rule, field: field.name }) });
+        told.push({ code: 'FIELD_NOT_CALCULATED', ...withMessage({ ...why, rule, field: field.name }) });
       };
       let result = field.scripts.calculation?.evaluate(this.#numbers(field, isAbsent));
       if (result === undefined)
@@ -83,7 +83,7 @@ export class Calculations {
     return (name) => {
       let under = this.#under.get(name);
       if (under === undefined) {
-        under = fieldsUnder(this.#fields, name);
+        under = listFieldsUnder(this.#fields, name);
         this.#under.set(name, under);
       }
       const names = new Set<string>();
@@ -106,7 +106,7 @@ export class Calculations {
   #sourceValue(field: FormField): string {
     let value = this.#sourceValues.get(field);
     if (value === undefined) {
-      value = sourceValue(this.#document, field);
+      value = readSourceValue(this.#document, field);
       this.#sourceValues.set(field, value);
     }
     return value;

@@ -1,13 +1,13 @@
-import { fillColor, pdfNumber, rectangle } from '../content-stream.ts';
+import { fillColor, formatPdfNumber, rectangle } from '../content-stream.ts';
 import type { FontFace } from '../fonts/font-set.ts';
-import { type InkExtent, joinedInk, noInk } from '../fonts/shaping/ink-extent.ts';
+import { type InkExtent, joinInk, noInk } from '../fonts/shaping/ink-extent.ts';
 import type { TextNotice } from '../overlays/overlay-notice.ts';
 import { encodeTextString } from '../text-string.ts';
 import type { DefaultAppearance } from './default-appearance.ts';
-import { chosenOptions } from './field-states.ts';
+import { findChosenOptions } from './field-states.ts';
 import { type FormField, isListBox } from './form-fields.ts';
 import { isBeside } from './is-clipped.ts';
-import { shownAsStored, shownValue, storedValue } from './shown-value.ts';
+import { formatShownValue, formatStoredValue, toStoredValue } from './shown-value.ts';
 import { clippedIn, prepareFieldText } from './text-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
 import type { WidgetFace } from './widget-face.ts';
@@ -43,13 +43,13 @@ export const prepareChoiceField = (
     return (text: string, notices: TextNotice[]) => draw(text, isSeen ? notices : undefined);
   });
   return (value, notices) => {
-    const chosen = chosenOptions(field, value);
+    const chosen = findChosenOptions(field, value);
     if (!Array.isArray(chosen)) {
-      const { text } = shownValue(field, chosen.text);
-      const stored = storedValue(field, chosen.text);
+      const { text } = formatShownValue(field, chosen.text);
+      const stored = toStoredValue(field, chosen.text);
       return { stored, entries: `/V ${encodeTextString(stored)}`, contents: lines.map((draw) => draw(text, notices)) };
     }
-    const shown = chosen.map((index) => shownAsStored(field, field.options[index]?.label ?? '').text).join(', ');
+    const shown = chosen.map((index) => formatStoredValue(field, field.options[index]?.label ?? '').text).join(', ');
     if (
       isListBox(field) &&
       faces.some(({ box, appearance, face, isSeen }) => isSeen && !listShows(field, box, appearance, face, chosen))
@@ -109,7 +109,7 @@ const inks = new WeakMap<FontFace, WeakMap<FormField, InkExtent>>();
 const optionsInk = (field: FormField, face: FontFace): InkExtent => {
   const known = inks.get(face)?.get(field);
   if (known !== undefined) return known;
-  const all = field.options.map(({ label }) => face.extent(label)).reduce(joinedInk, noInk);
+  const all = field.options.map(({ label }) => face.extent(label)).reduce(joinInk, noInk);
   const ink = { above: all.above / 1000, below: all.below / 1000 };
   if (!inks.has(face)) inks.set(face, new WeakMap());
   inks.get(face)?.set(field, ink);
@@ -150,7 +150,7 @@ export const drawList = (
       operators += `${fillColor(highlight)} ${rectangle(inset, baseline - descent * size, box.width - 2 * inset, leading)} f\n`;
     const label = field.options[start + line]?.label ?? '';
     if (label === '' || face.missing(label).length > 0) continue;
-    operators += `BT ${fillColor(appearance.color)} ${pdfNumber(inset + 2)} ${pdfNumber(baseline)} Td ${face.show(label, size)} ET\n`;
+    operators += `BT ${fillColor(appearance.color)} ${formatPdfNumber(inset + 2)} ${formatPdfNumber(baseline)} Td ${face.show(label, size)} ET\n`;
   }
   return `${operators}Q\nEMC\n`;
 };

@@ -1,11 +1,11 @@
 import type { FontCollector } from '../fonts/font-collector.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { serialize, serializeName } from '../write/serialize.ts';
-import { buttonAppearances } from './button-appearance.ts';
+import { buildButtonAppearances } from './button-appearance.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
 import type { ShownWidgets } from './shown-widgets.ts';
-import { pictureObject } from './widget-picture.ts';
+import { buildPictureObject } from './widget-picture.ts';
 
 export interface StaleWidget {
   readonly field: FormField;
@@ -13,7 +13,7 @@ export interface StaleWidget {
 }
 
 /** Returns the widgets that do not show their value; empty if the form does not ask for new appearances. */
-export const staleWidgets = (fields: readonly FormField[], shown: ShownWidgets): StaleWidget[] =>
+export const findStaleWidgets = (fields: readonly FormField[], shown: ShownWidgets): StaleWidget[] =>
   shown.needAppearances
     ? fields.flatMap((field) =>
         field.widgets.filter((widget) => !shown.isUpToDate(field, widget)).map((widget) => ({ field, widget })),
@@ -59,11 +59,11 @@ const entriesOf = (
 ): string | undefined => {
   if (field.type === 'checkbox' || field.type === 'radio') {
     const state = shown.isTicked(field, widget) ? (widget.onState ?? 'Yes') : 'Off';
-    return `/AS${serializeName(state)}${buttonAppearances(document, field, widget, needs)}`;
+    return `/AS${serializeName(state)}${buildButtonAppearances(document, field, widget, needs)}`;
   }
   const picture = shown.picture(field, widget, needs);
   if (picture === undefined) return undefined;
   const number = needs.allocate();
-  needs.writeOnce(pictureObject(document, widget, picture, number));
+  needs.writeOnce(buildPictureObject(document, widget, picture, number));
   return `/AP<</N ${number} 0 R>>`;
 };

@@ -4,8 +4,8 @@ import { type PdfDict, PdfRef } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
 import type { FieldNeeds } from './field-needs.ts';
-import { acroForm, type FormField } from './form-fields.ts';
-import { formFonts, readSourceFont, SourceFace, type SourceFont, sourceCovers } from './source-face.ts';
+import { type FormField, findAcroForm } from './form-fields.ts';
+import { findFormFonts, readSourceFont, SourceFace, type SourceFont, sourceCovers } from './source-face.ts';
 
 export interface FieldFace {
   readonly face: FontFace;
@@ -23,7 +23,7 @@ export class FieldFonts {
   constructor(document: PdfDocument, flatten: boolean) {
     this.#document = document;
     this.#flatten = flatten;
-    this.#fonts = formFonts(document, acroForm(document));
+    this.#fonts = findFormFonts(document, findAcroForm(document));
   }
 
   collect(field: FormField, text: string, collector: FontCollector): void {

@@ -16,7 +16,7 @@ export interface FieldObjects {
 }
 
 /** Prepares new versions of a field and its widgets: serializes all except what depends on the value, once. */
-export const fieldObjects = (field: FormField): FieldObjects => {
+export const prepareFieldObjects = (field: FormField): FieldObjects => {
   const opened = (dict: PdfDict, replaced: readonly string[]): string => {
     const copy = dict.copy();
     for (const key of replaced) copy.delete(key);

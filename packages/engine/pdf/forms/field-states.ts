@@ -4,7 +4,7 @@ import { isCheckedValue, readYesOrNo } from '../../svc/yes-words.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { checkedValuesHint } from '../overlays/checkbox.ts';
 import { type FormField, fieldFlags } from './form-fields.ts';
-import { readableName } from './readable-name.ts';
+import { toReadableName } from './to-readable-name.ts';
 
 const isNumber = (text: string): boolean => /^[+-]?\d{1,20}(?:[.,]\d{1,20})?$/.test(text.trim());
 
@@ -23,7 +23,7 @@ const off = 'Off';
 
 const namedState = (field: FormField, states: readonly string[], value: string): string | undefined => {
   if (isBlank(value)) return undefined;
-  const readable = indexOfName(states.map(readableName), value);
+  const readable = indexOfName(states.map(toReadableName), value);
   // Other programs show the bytes, and users copy them from there.
   const state = states[readable >= 0 ? readable : indexOfName(states, value)];
   if (state !== undefined) return state;
@@ -43,7 +43,7 @@ const namedState = (field: FormField, states: readonly string[], value: string):
 /** Returns the readable value of a state: its stored value if the field has any, else its name. */
 const saidBy = ({ options, widgets }: FormField, state: string): string => {
   const stored = options[widgets.findIndex(({ onState }) => onState === state)];
-  return stored?.value ?? readableName(state);
+  return stored?.value ?? toReadableName(state);
 };
 
 /** Returns the state that yes or no means, if exactly one state reads as yes and one as no. */
@@ -61,7 +61,7 @@ const yesOrNoState = (field: FormField, states: readonly string[], ticked: boole
  * number. With several states, yes means the one that reads as yes if another reads as no. A blank value unticks.
  * Throws `VALUE_INVALID`, naming the available states. Source: package-format.md, "Overlays" (`field`).
  */
-export const buttonState = (field: FormField, value: string, checkedValues?: readonly string[]): string => {
+export const findButtonState = (field: FormField, value: string, checkedValues?: readonly string[]): string => {
   const states = [...new Set(field.widgets.map((widget) => widget.onState).filter((state) => state !== undefined))];
   if (isBlank(value)) return off;
   const named = namedState(field, states, value);
@@ -89,7 +89,7 @@ const noSuchState = (
   isYes: boolean,
   isUnlisted: boolean,
 ): OverlaySkipped => {
-  const names = field.options.length > 0 ? field.options.map((option) => option.value) : states.map(readableName);
+  const names = field.options.length > 0 ? field.options.map((option) => option.value) : states.map(toReadableName);
   const rule = isYes ? 'several states, and yes does not say which' : 'no such state';
   return new OverlaySkipped('VALUE_INVALID', `The field "{field}" has ${rule}; it has {states}.`, {
     field: field.name,
@@ -103,7 +103,7 @@ const noSuchState = (
  * line.
  * Throws `VALUE_INVALID` for an unknown option, unless the field accepts any text (a combo box with an edit line).
  */
-export const chosenOptions = (field: FormField, value: string): number[] | { readonly text: string } => {
+export const findChosenOptions = (field: FormField, value: string): number[] | { readonly text: string } => {
   if (isBlank(value)) return [];
   const values = field.options.map((option) => option.value);
   const labels = field.options.map((option) => option.label);

@@ -10,7 +10,10 @@ const hidden = 2;
 const print = 4;
 const noView = 32;
 
-export const fieldVisibility = (document: PdfDocument, { widgets }: Pick<FormField, 'widgets'>): FieldVisibility => {
+export const findFieldVisibility = (
+  document: PdfDocument,
+  { widgets }: Pick<FormField, 'widgets'>,
+): FieldVisibility => {
   let [onScreen, inPrint] = [false, false];
   for (const widget of widgets) {
     const flags = document.number(widget.dict.get('F')) ?? 0;

@@ -14,15 +14,15 @@ import { ObjectEdits } from '../tags/object-edits.ts';
 import { readStructure } from '../tags/structure-tree.ts';
 import { decodeTextString } from '../text-string.ts';
 import type { Replacements } from '../write/rewrite-document.ts';
-import { annotationsBeneath } from './annotations-beneath.ts';
+import { findAnnotationsBeneath } from './annotations-beneath.ts';
 import type { FieldNeeds } from './field-needs.ts';
-import { acroForm, type FieldType, type FormField, type FormWidget } from './form-fields.ts';
+import { type FieldType, type FormField, type FormWidget, findAcroForm } from './form-fields.ts';
 import type { FormFiller } from './form-filler.ts';
 import { isShown } from './is-shown.ts';
 import { iconOf } from './push-button-appearance.ts';
 import { readWidget } from './read-widget.ts';
-import { allAppearances, appearanceMatrix } from './widget-appearance.ts';
-import { atWidget, type PlacedObject, pictureObject } from './widget-picture.ts';
+import { fitAppearance, listAppearances } from './widget-appearance.ts';
+import { atWidget, buildPictureObject, type PlacedObject } from './widget-picture.ts';
 
 /** Annotation flag (ISO 32000-2, table 167): the annotation does not rotate with the page. */
 const noRotate = 16;
@@ -85,7 +85,7 @@ export class FormFlattener {
         if (isShown(document, flattened.widget)) shown.add(flattened);
         if (this.#isWidget(annotation)) this.hasWidgets = true;
       }
-      const beneath = annotationsBeneath(
+      const beneath = findAnnotationsBeneath(
         document,
         [...shown].map(({ widget }) => ({ annotation: widget, isPainted: this.#isWidget(widget.dict) })),
       );
@@ -131,7 +131,7 @@ export class FormFlattener {
     }
     const shown = [...this.#widgets.values()].flat().map(({ widget }) => widget);
     for (const { ref, stream } of shown.flatMap((widget) =>
-      [...allAppearances(document, widget), iconOf(document, widget) ?? []].flat(),
+      [...listAppearances(document, widget), iconOf(document, widget) ?? []].flat(),
     )) {
       // Viewers accept any stream as an appearance; page content requires the type of a form XObject.
       if (document.name(stream.dict.get('Subtype')) === 'Form') continue;
@@ -141,7 +141,7 @@ export class FormFlattener {
     const keep: PdfValue[] = [];
     for (const widget of shown)
       keep.push(widget.dict.get('AP'), widget.dict.get('OC'), iconOf(document, widget)?.ref ?? null);
-    const resources = document.dict(acroForm(document)?.get('DR') ?? null);
+    const resources = document.dict(findAcroForm(document)?.get('DR') ?? null);
     if (resources !== undefined) keep.push(resources.get('Font'));
     return { objects, keep };
   }
@@ -199,11 +199,11 @@ export class FormFlattener {
     const picture = this.#filler.shown.picture(field, widget, needs);
     if (picture === undefined) return undefined;
     if ('stream' in picture) {
-      const matrix = appearanceMatrix(this.#document, widget, picture.stream);
+      const matrix = fitAppearance(this.#document, widget, picture.stream);
       return matrix && { number: picture.ref.number, matrix };
     }
     const number = needs.allocate();
-    needs.writeOnce(pictureObject(this.#document, widget, picture, number));
+    needs.writeOnce(buildPictureObject(this.#document, widget, picture, number));
     return { number, matrix: atWidget(widget) };
   }
 

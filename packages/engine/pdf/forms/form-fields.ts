@@ -69,5 +69,5 @@ export const asEchoed = ({ type, flags }: FormField, text: string): string =>
 
 export const isListBox = ({ type, flags }: FormField): boolean => type === 'choice' && (flags & fieldFlags.combo) === 0;
 
-export const acroForm = (document: PdfDocument): PdfDict | undefined =>
+export const findAcroForm = (document: PdfDocument): PdfDict | undefined =>
   document.dict(document.dict(document.trailer.get('Root'))?.get('AcroForm') ?? null);

@@ -1,12 +1,13 @@
-import { composedToDraw } from '../../core/text.ts';
+import { normalizeForDrawing } from '../../core/text.ts';
 import type { ResolvedFieldOverlay } from '../../svc/template.ts';
 import type { FontCollector } from '../fonts/font-collector.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import { calculatedFields } from './calculation-order.ts';
-import { collectStale, completeAppearances, type StaleWidget, staleWidgets } from './complete-appearances.ts';
+import { listCalculatedFields } from './calculation-order.ts';
+import { collectFieldNotices, type ToldOfField } from './collect-field-notices.ts';
+import { collectStale, completeAppearances, findStaleWidgets, type StaleWidget } from './complete-appearances.ts';
 import type { FieldFill, FormToFill, OverlayFill } from './field-fill.ts';
 import { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
@@ -17,10 +18,9 @@ import { type PreparedCalculations, prepareCalculations } from './prepare-calcul
 import { prepareField } from './prepare-field.ts';
 import { PromisedAppearances } from './promised-appearances.ts';
 import { readFormFields } from './read-form-fields.ts';
-import { shownAsStored } from './shown-value.ts';
+import { formatStoredValue } from './shown-value.ts';
 import { ShownWidgets } from './shown-widgets.ts';
-import { sourceValue } from './source-value.ts';
-import { type ToldOfField, toldOfField } from './told-of-field.ts';
+import { readSourceValue } from './source-value.ts';
 
 const plainNumberCharacters = '0123456789-.';
 
@@ -50,7 +50,7 @@ export class FormFiller {
     if (field === undefined || (field.type !== 'text' && field.type !== 'choice')) return () => {};
     for (const { label } of field.type === 'choice' ? field.options : []) this.collectText(field, label, collector);
     this.collectText(field, '', collector);
-    return (text) => this.collectText(field, shownAsStored(field, composedToDraw(text)).text, collector);
+    return (text) => this.collectText(field, formatStoredValue(field, normalizeForDrawing(text)).text, collector);
   }
 
   collectText(field: FormField, text: string, collector: FontCollector): void {
@@ -70,7 +70,7 @@ export class FormFiller {
   }
 
   #staleWidgets(): readonly StaleWidget[] {
-    this.#stale ??= staleWidgets(this.fields, this.shown);
+    this.#stale ??= findStaleWidgets(this.fields, this.shown);
     return this.#stale;
   }
 
@@ -97,7 +97,7 @@ export class FormFiller {
       const objects: OutgoingObject[] = [];
       // Text from macOS has decomposed accents. Compose it: maximum lengths count letters, and fonts have composed
       // ones.
-      const text = composedToDraw(value);
+      const text = normalizeForDrawing(value);
       let stored = '';
       for (const one of fills)
         stored = one.fill(text, fills.length === 1 ? write : (object) => objects.push(object), notices);
@@ -111,13 +111,13 @@ export class FormFiller {
 
   #holdsNothing(field: FormField): boolean {
     return (
-      sourceValue(this.#form.document, field) === '' &&
+      readSourceValue(this.#form.document, field) === '' &&
       !field.widgets.some((widget) => this.shown.isTicked(field, widget))
     );
   }
 
   collectCalculated(collector: FontCollector): void {
-    for (const field of calculatedFields(this.#form.document, this.fields)) {
+    for (const field of listCalculatedFields(this.#form.document, this.fields)) {
       if (field.scripts.calculation === undefined) continue;
       this.collectText(field, field.scripts.format?.characters ?? plainNumberCharacters, collector);
     }
@@ -132,7 +132,7 @@ export class FormFiller {
 
   toldOf(name: string): ToldOfField {
     const named = this.fields.filter((field) => field.name === name);
-    return toldOfField(this.#form.document, named, this.#form.flatten);
+    return collectFieldNotices(this.#form.document, named, this.#form.flatten);
   }
 
   pagesOf(name: string): number[] {

@@ -1,10 +1,10 @@
 import type { ResolvedTextOverlay } from '../../svc/template.ts';
 import type { FontFace } from '../fonts/font-set.ts';
-import { firstBaseline } from '../overlays/text/baseline.ts';
-import { combGraphemes, combInk, drawComb } from '../overlays/text/draw-comb.ts';
+import { computeFirstBaseline } from '../overlays/text/baseline.ts';
+import { drawComb, measureCombInk, splitCombGraphemes } from '../overlays/text/draw-comb.ts';
 import { fitText } from '../overlays/text/fit-text.ts';
 import { type BlockInk, blockInk, type CutEdges, placeInk } from '../overlays/text/placed-ink.ts';
-import { indent } from '../overlays/text/prepare-text.ts';
+import { measureIndent } from '../overlays/text/prepare-text.ts';
 import type { WidgetBox } from './widget-box.ts';
 
 /** Tolerated excess width of a line, relative to the size: letters have white space on their sides. */
@@ -26,10 +26,10 @@ export const isClipped = (
 ): boolean => {
   if (overlay.comb !== undefined) {
     const { size } = drawComb(text, overlay.comb, overlay, face, 0, 0, edges);
-    const graphemes = combGraphemes(text);
+    const graphemes = splitCombGraphemes(text);
     return (
       graphemes.length > overlay.comb ||
-      isTooHigh(1, combInk(graphemes, overlay, face), size, overlay, face, edges) ||
+      isTooHigh(1, measureCombInk(graphemes, overlay, face), size, overlay, face, edges) ||
       isTooWide(graphemes, overlay.comb, size, face, box)
     );
   }
@@ -41,7 +41,9 @@ export const isClipped = (
     used,
   );
   if (isTooHigh(lines.length, ink, size, overlay, face, edges)) return true;
-  return lines.some((line) => isBeside(line.text, used, overlay.rect.x + indent(line, size, overlay), size, box));
+  return lines.some((line) =>
+    isBeside(line.text, used, overlay.rect.x + measureIndent(line, size, overlay), size, box),
+  );
 };
 
 /** Returns whether an edge clips a line on its left or right; `x` is the start of the line in points. */
@@ -73,4 +75,4 @@ const isTooHigh = (
   overlay: ResolvedTextOverlay,
   face: FontFace,
   edges: CutEdges,
-): boolean => !placeInk(ink, firstBaseline(lineCount, size, overlay, face), size, edges).fits;
+): boolean => !placeInk(ink, computeFirstBaseline(lineCount, size, overlay, face), size, edges).fits;

@@ -7,10 +7,10 @@ import { openPdf } from '../read/open-pdf.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
 import { decodeTextString } from '../text-string.ts';
-import { type FieldVisibility, fieldVisibility } from './field-visibility.ts';
+import { type FieldVisibility, findFieldVisibility } from './field-visibility.ts';
 import { type FieldType, type FormField, type FormWidget, fieldFlags } from './form-fields.ts';
 import { readFormFields } from './read-form-fields.ts';
-import { readableName } from './readable-name.ts';
+import { toReadableName } from './to-readable-name.ts';
 
 export interface ListedField {
   readonly name: string;
@@ -74,7 +74,7 @@ export const listFields = (bytes: Uint8Array, options: { readonly maxPages?: num
     calculation: shortened(field.scripts.calculation?.says),
     format: (field.scripts.format ?? field.scripts.entry)?.reads ?? null,
     scriptsNotRun: field.scripts.notRun,
-    visible: fieldVisibility(pdf.document, field),
+    visible: findFieldVisibility(pdf.document, field),
     signed: field.type === 'signature' && field.value instanceof PdfDict,
     widgets: field.widgets.map((widget) => listedWidget(pdf, widget, geometries)),
   }));
@@ -97,11 +97,11 @@ const tooltipOf = (document: PdfDocument, { dict, nodes, widgets }: FormField): 
 
 const statesOf = ({ type, widgets }: FormField): string[] => {
   if (type !== 'checkbox' && type !== 'radio') return [];
-  return [...new Set(widgets.flatMap(({ onState }) => (onState === undefined ? [] : readableName(onState)))), 'Off'];
+  return [...new Set(widgets.flatMap(({ onState }) => (onState === undefined ? [] : toReadableName(onState)))), 'Off'];
 };
 
 const currentValue = (document: PdfDocument, { type, value }: FormField): ListedField['value'] => {
-  if (type === 'checkbox' || type === 'radio') return readableName(nameOf(value) ?? 'Off');
+  if (type === 'checkbox' || type === 'radio') return toReadableName(nameOf(value) ?? 'Off');
   if (type !== 'text' && type !== 'choice') return null;
   if (!Array.isArray(value)) return decodeTextString(value) ?? null;
   return value.flatMap((item) => decodeTextString(document.resolve(item)) ?? []);

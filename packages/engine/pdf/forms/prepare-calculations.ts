@@ -1,9 +1,9 @@
-import { type Diagnostic, said } from '../../core/diagnostic.ts';
+import { type Diagnostic, withMessage } from '../../core/diagnostic.ts';
 import type { FieldEvent } from '../form-scripts/read-field-scripts.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
-import { calculatedFields } from './calculation-order.ts';
-import { type CalculatedField, Calculations, fieldsUnder } from './calculations.ts';
+import { listCalculatedFields } from './calculation-order.ts';
+import { type CalculatedField, Calculations, listFieldsUnder } from './calculations.ts';
 import type { FieldFill } from './field-fill.ts';
 import type { FieldValues } from './field-values.ts';
 import type { FormField } from './form-fields.ts';
@@ -51,7 +51,7 @@ export const prepareCalculations = (
     const does = events.map((event) => effects[event]).join(' and ');
     notRun.push({
       overlay_id: overlayId,
-      ...said({
+      ...withMessage({
         rule: `The form has a script for the field "{field}" that ${does}. It was not run: look at the field.`,
         field: name,
       }),
@@ -63,7 +63,7 @@ export const prepareCalculations = (
   }
   const feeding = new Map(filled);
   const calculated: CalculatedField[] = [];
-  for (const field of calculatedFields(document, fields)) {
+  for (const field of listCalculatedFields(document, fields)) {
     if (feeding.has(field.name)) continue;
     const { calculation } = field.scripts;
     // The inputs of any other script are unknown.
@@ -72,7 +72,7 @@ export const prepareCalculations = (
       continue;
     }
     const overlayId = calculation.names
-      .flatMap((name) => fieldsUnder(fields, name))
+      .flatMap((name) => listFieldsUnder(fields, name))
       .flatMap(({ name }) => (name === field.name ? [] : (feeding.get(name) ?? [])))
       .at(-1);
     if (overlayId === undefined) continue;

@@ -3,7 +3,7 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
 import type { ShownWidgets } from './shown-widgets.ts';
-import { pictureObject } from './widget-picture.ts';
+import { buildPictureObject } from './widget-picture.ts';
 
 /**
  * Appearances that rows supply. Pages of a flattened form paint them whether or not a row fills the field, so each page
@@ -49,7 +49,7 @@ export class PromisedAppearances {
     let objects: OutgoingObject[] | undefined;
     return (write) => {
       objects ??= field.widgets.map((widget, index) =>
-        pictureObject(this.#document, widget, this.#shown.picture(field, widget, needs), numbers[index]!),
+        buildPictureObject(this.#document, widget, this.#shown.picture(field, widget, needs), numbers[index]!),
       );
       for (const object of objects) write(object);
     };

@@ -2,13 +2,13 @@ import { concatMatrix, type Matrix, multiply } from '../geometry/matrix.ts';
 import { type PdfRef, PdfStream, PdfRef as Ref } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
-import { appearanceObject } from './appearance-object.ts';
+import { buildAppearance } from './build-appearance.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
 import type { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
 import { prepareFieldText } from './text-appearance.ts';
-import { formBounds } from './widget-appearance.ts';
+import { measureForm } from './widget-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
 import type { MadePicture } from './widget-picture.ts';
 
@@ -72,7 +72,7 @@ export const pushButtonPicture = (
     if (face.missing(caption).length === 0) {
       const number = needs.allocate();
       needs.writeOnce(
-        appearanceObject(
+        buildAppearance(
           number,
           lineBox,
           `${resources} 0 R`,
@@ -128,7 +128,7 @@ const rounded = ({ x, y, width, height }: Rect): Rect => {
 
 /** Fits an icon into its place by `/IF` (table 250). */
 const iconMatrix = (document: PdfDocument, widget: FormWidget, icon: PdfStream, place: Rect): Matrix | undefined => {
-  const bounds = formBounds(document, icon);
+  const bounds = measureForm(document, icon);
   if (bounds === undefined) return undefined;
   const fit = document.dict(document.dict(widget.dict.get('MK'))?.get('IF') ?? null);
   const isLarger = bounds.width > place.width || bounds.height > place.height;

@@ -1,17 +1,17 @@
 import { noScripts, readFieldScripts } from '../form-scripts/read-field-scripts.ts';
-import { type Box, visibleBox } from '../geometry/page-geometry.ts';
+import { type Box, findVisibleBox } from '../geometry/page-geometry.ts';
 import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
 import { decodeTextString } from '../text-string.ts';
 import {
-  acroForm,
   type FieldNode,
   type FieldType,
   type FormField,
   type FormWidget,
   fieldFlags,
+  findAcroForm,
 } from './form-fields.ts';
 import { readFieldOptions } from './read-field-options.ts';
 import { readWidget } from './read-widget.ts';
@@ -22,7 +22,7 @@ const maxFieldDepth = 64;
 /** Returns the terminal fields in tree order, then those only on pages (the `/Fields` of a form may be incomplete). */
 export const readFormFields = (document: PdfDocument, pages: readonly SourcePage[]): FormField[] => {
   const reader = new FieldReader(document, pages);
-  const form = acroForm(document);
+  const form = findAcroForm(document);
   for (const field of document.array(form?.get('Fields') ?? null) ?? []) reader.visit(field, '', formDefaults(form), 0);
   reader.visitOrphans(formDefaults(form));
   return reader.fields;
@@ -248,7 +248,7 @@ class FieldReader {
 
   #isOffPage({ page, rect: [left, bottom, right, top] }: FormWidget): boolean {
     if (page === undefined) return false;
-    this.#visible[page] ??= visibleBox(readPageGeometry(this.#document, this.#pages[page]!));
+    this.#visible[page] ??= findVisibleBox(readPageGeometry(this.#document, this.#pages[page]!));
     const [x1, y1, x2, y2] = this.#visible[page];
     return right <= x1 || left >= x2 || top <= y1 || bottom >= y2;
   }

@@ -7,7 +7,7 @@ import type { FormField } from './form-fields.ts';
  * Returns the text that a field shows for a value, in the form's own format (ISO 32000-2, table 199).
  * Throws `VALUE_INVALID` if the form's own format, entry check or range rejects the value.
  */
-export const shownValue = ({ name, scripts }: FormField, value: string): ShownText => {
+export const formatShownValue = ({ name, scripts }: FormField, value: string): ShownText => {
   if (value.trim() === '') return asWritten(value);
   const { format, entry, range, shape } = scripts;
   const shown = format?.show(value);
@@ -30,8 +30,8 @@ export const shownValue = ({ name, scripts }: FormField, value: string): ShownTe
 };
 
 /** Returns the text that a field shows for its stored value; unchanged if the format cannot read it. */
-export const shownAsStored = ({ scripts }: FormField, value: string): ShownText =>
+export const formatStoredValue = ({ scripts }: FormField, value: string): ShownText =>
   scripts.format?.show(value) ?? asWritten(value);
 
-export const storedValue = ({ scripts: { format, entry } }: FormField, value: string): string =>
+export const toStoredValue = ({ scripts: { format, entry } }: FormField, value: string): string =>
   (format ?? entry)?.stored(value) ?? value;

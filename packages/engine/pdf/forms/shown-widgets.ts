@@ -2,18 +2,18 @@ import type { FontCollector } from '../fonts/font-collector.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
-import { buttonMark } from './button-appearance.ts';
+import { findButtonMark } from './button-appearance.ts';
 import { drawList } from './choice-appearance.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
 import type { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
-import { acroForm, asEchoed, asShownBy, type FormField, type FormWidget, isListBox } from './form-fields.ts';
+import { asEchoed, asShownBy, type FormField, type FormWidget, findAcroForm, isListBox } from './form-fields.ts';
 import { captionOf, pushButtonPicture } from './push-button-appearance.ts';
-import { shownAsStored } from './shown-value.ts';
+import { formatStoredValue } from './shown-value.ts';
 import { isDrawable, showsValue } from './shows-value.ts';
 import { prepareFieldText } from './text-appearance.ts';
-import { appearanceOfState, currentAppearance } from './widget-appearance.ts';
-import { widgetBox } from './widget-box.ts';
+import { appearanceOfState, findCurrentAppearance } from './widget-appearance.ts';
+import { measureWidget } from './widget-box.ts';
 import type { MadePicture, OwnPicture, WidgetPicture } from './widget-picture.ts';
 
 /** The form content that viewers show: appearances of widgets, and appearances that they build if absent (12.7.4.3). */
@@ -25,7 +25,7 @@ export class ShownWidgets {
   constructor(document: PdfDocument, fonts: FieldFonts) {
     this.#document = document;
     this.#fonts = fonts;
-    this.needAppearances = document.resolve(acroForm(document)?.get('NeedAppearances') ?? null) === true;
+    this.needAppearances = document.resolve(findAcroForm(document)?.get('NeedAppearances') ?? null) === true;
   }
 
   collect(ofField: FormField, widget: FormWidget, collector: FontCollector): void {
@@ -39,27 +39,27 @@ export class ShownWidgets {
 
   /** Returns the picture that a viewer shows of a widget; for one without a field, only its own appearance. */
   picture(field: FormField | undefined, widget: FormWidget, needs: FieldNeeds): WidgetPicture {
-    if (field === undefined) return currentAppearance(this.#document, widget);
+    if (field === undefined) return findCurrentAppearance(this.#document, widget);
     return this.#mustMake(field, widget) ? this.#made(field, widget, needs) : this.#own(field, widget);
   }
 
   /** Returns whether a viewer that builds no appearances shows the same: the widget has its own, or shows nothing. */
   isUpToDate(field: FormField, widget: FormWidget): boolean {
     if (!this.#mustMake(field, widget)) {
-      const current = currentAppearance(this.#document, widget);
+      const current = findCurrentAppearance(this.#document, widget);
       return this.#own(field, widget)?.ref.number === current?.ref.number;
     }
     const showsNothing = field.type === 'signature' || (field.type === 'text' && this.#texts(field).length === 0);
     return (
       showsNothing &&
-      currentAppearance(this.#document, widget) === undefined &&
-      widgetBox(this.#document, widget, field.type).frame === ''
+      findCurrentAppearance(this.#document, widget) === undefined &&
+      measureWidget(this.#document, widget, field.type).frame === ''
     );
   }
 
   #made(ofField: FormField, widget: FormWidget, needs: FieldNeeds): MadePicture | undefined {
     const field = asShownBy(ofField, widget);
-    const box = widgetBox(this.#document, widget, field.type);
+    const box = measureWidget(this.#document, widget, field.type);
     if (!(box.width > 0 && box.height > 0)) return undefined;
     if (isTextual(field)) {
       const appearance = parseDefaultAppearance(field.defaultAppearance);
@@ -77,7 +77,7 @@ export class ShownWidgets {
       return { box, resources: `${number} 0 R`, content };
     }
     if (field.type === 'button') return pushButtonPicture(this.#document, field, widget, box, this.#fonts, needs);
-    const content = `${box.frame}${this.isTicked(field, widget) ? buttonMark(this.#document, field, widget, box) : ''}`;
+    const content = `${box.frame}${this.isTicked(field, widget) ? findButtonMark(this.#document, field, widget, box) : ''}`;
     return content === '' ? undefined : { box, resources: `<<${needs.colourSpaces}>>`, content };
   }
 
@@ -96,9 +96,9 @@ export class ShownWidgets {
     const texts = (Array.isArray(value) ? value : [value]).flatMap(
       (item) => decodeTextString(this.#document.resolve(item)) || [],
     );
-    if (field.type !== 'choice') return texts.map((text) => asEchoed(field, shownAsStored(field, text).text));
+    if (field.type !== 'choice') return texts.map((text) => asEchoed(field, formatStoredValue(field, text).text));
     return texts.map(
-      (text) => shownAsStored(field, field.options.find((option) => option.value === text)?.label ?? text).text,
+      (text) => formatStoredValue(field, field.options.find((option) => option.value === text)?.label ?? text).text,
     );
   }
 
@@ -106,7 +106,7 @@ export class ShownWidgets {
   #own(field: FormField, widget: FormWidget): OwnPicture | undefined {
     const state = this.#byValue(field, widget);
     return state === undefined
-      ? currentAppearance(this.#document, widget)
+      ? findCurrentAppearance(this.#document, widget)
       : appearanceOfState(this.#document, widget, state);
   }
 
@@ -119,7 +119,7 @@ export class ShownWidgets {
 
   /** Returns whether a viewer would build the appearance: it is absent, or unreliable with another value. */
   #mustMake(field: FormField, widget: FormWidget): boolean {
-    const current = currentAppearance(this.#document, widget);
+    const current = findCurrentAppearance(this.#document, widget);
     if (isTextual(field) && this.needAppearances && current !== undefined) {
       // A custom script may format the value: then only the existing appearance is known.
       if (field.scripts.notRun.includes('format') && isDrawable(this.#document, current.stream)) return false;

@@ -69,7 +69,7 @@ const tables = (): ReturnType<typeof makeTables> => (made ??= makeTables());
  * Returns the codes of a simple font's `/Encoding` (ISO 32000-2, 9.6.5) by character. An absent encoding is the font's
  * own: only letters, digits and signs common to all Latin encodings are used.
  */
-export const codesByCharacter = (document: PdfDocument, encoding: PdfValue): Map<string, number> => {
+export const mapCodesByCharacter = (document: PdfDocument, encoding: PdfValue): Map<string, number> => {
   const value = document.resolve(encoding);
   if (value instanceof PdfName) return new Map(baseEncoding(value.name));
   if (!(value instanceof PdfDict)) return new Map(tables().ascii);
@@ -90,7 +90,7 @@ export const codesByCharacter = (document: PdfDocument, encoding: PdfValue): Map
   return codes;
 };
 
-export const macRomanCode = (character: string): number | undefined => tables().macRoman.get(character);
+export const findMacRomanCode = (character: string): number | undefined => tables().macRoman.get(character);
 
 const baseEncoding = (name: string | undefined): ReadonlyMap<string, number> => {
   switch (name) {

@@ -1,11 +1,11 @@
-import { pdfNumber } from '../content-stream.ts';
+import { formatPdfNumber } from '../content-stream.ts';
 import type { FontFace, FontRequest } from '../fonts/font-set.ts';
-import { type InkExtent, joinedInk, noInk, type Overhang } from '../fonts/shaping/ink-extent.ts';
+import { type InkExtent, joinInk, noInk, type Overhang } from '../fonts/shaping/ink-extent.ts';
 import { nameOf, PdfDict } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
-import { codesByCharacter } from './simple-encoding.ts';
+import { estimateExtent } from './estimate-extent.ts';
+import { mapCodesByCharacter } from './simple-encoding.ts';
 import { readSourceGlyphs, type SourceGlyphs } from './source-glyphs.ts';
-import { usualExtent } from './usual-extent.ts';
 
 /** A font of the document, as far as text can be written in it. */
 export interface SourceFont {
@@ -50,7 +50,9 @@ export const readSourceFont = (document: PdfDocument, font: PdfDict | undefined)
     // A subset has 0 for characters that it lacks.
     if (width !== undefined && width > 0) widths.set(first + index, width);
   }
-  const codes = new Map([...codesByCharacter(document, font.get('Encoding'))].filter(([, code]) => widths.has(code)));
+  const codes = new Map(
+    [...mapCodesByCharacter(document, font.get('Encoding'))].filter(([, code]) => widths.has(code)),
+  );
   const glyphs = readSourceGlyphs(document, descriptor, codes);
   // A subset may keep the widths of characters that it lacks.
   for (const [character, box] of glyphs)
@@ -90,7 +92,7 @@ export class SourceFace implements FontFace {
     let ink = noInk;
     for (const character of line) {
       const [low, high] = glyphs.get(character) ?? [0, 0];
-      ink = joinedInk(ink, glyphs.has(character) ? { above: high, below: -low } : usualExtent(character));
+      ink = joinInk(ink, glyphs.has(character) ? { above: high, below: -low } : estimateExtent(character));
     }
     return ink;
   }
@@ -131,8 +133,8 @@ export class SourceFace implements FontFace {
     if (!sourceCovers(this.#font, line)) return this.#fallback.show(line, size, spacing, rightToLeft, levels);
     let text = '';
     for (const character of line) text += String.fromCharCode(this.#font.codes.get(character) as number);
-    const shown = `/${this.#resource} ${pdfNumber(size)} Tf (${text.replace(/[\\()\r\n]/g, '\\$&')}) Tj`;
-    return spacing === 0 ? shown : `${pdfNumber((spacing * size) / 1000)} Tw ${shown} 0 Tw`;
+    const shown = `/${this.#resource} ${formatPdfNumber(size)} Tf (${text.replace(/[\\()\r\n]/g, '\\$&')}) Tj`;
+    return spacing === 0 ? shown : `${formatPdfNumber((spacing * size) / 1000)} Tw ${shown} 0 Tw`;
   }
 
   missing(text: string): number[] {
@@ -148,7 +150,7 @@ export const sourceCovers = (font: SourceFont, text: string): boolean => {
 };
 
 /** Returns the document's font dictionaries by resource name, for `/DA` strings. */
-export const formFonts = (document: PdfDocument, form: PdfDict | undefined): PdfDict => {
+export const findFormFonts = (document: PdfDocument, form: PdfDict | undefined): PdfDict => {
   const resources = document.dict(form?.get('DR') ?? null);
   return document.dict(resources?.get('Font') ?? null) ?? new PdfDict();
 };

@@ -6,7 +6,7 @@ import { BrokenFont, readSfntTables, requireTable } from '../fonts/sfnt/sfnt-tab
 import { type PdfDict, PdfStream } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
-import { characterOf, macRomanCode } from './simple-encoding.ts';
+import { characterOf, findMacRomanCode } from './simple-encoding.ts';
 
 /** Ink by character; `undefined` without ink. Characters with an unreadable outline are absent. */
 export type SourceGlyphs = ReadonlyMap<string, GlyphBounds | undefined>;
@@ -80,7 +80,10 @@ const sfntBoxes = (bytes: Uint8Array): BoxOf => {
   // ISO 32000-2, 9.6.5.4, regardless of the font's flags.
   return (character, code) => {
     const glyph =
-      unicode(character.codePointAt(0) as number) || mac(macRomanCode(character) ?? code) || symbols(code) || mac(code);
+      unicode(character.codePointAt(0) as number) ||
+      mac(findMacRomanCode(character) ?? code) ||
+      symbols(code) ||
+      mac(code);
     return glyph === 0 ? undefined : boxOf(glyph);
   };
 };

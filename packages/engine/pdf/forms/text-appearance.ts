@@ -1,10 +1,10 @@
-import { said } from '../../core/diagnostic.ts';
+import { withMessage } from '../../core/diagnostic.ts';
 import type { ResolvedTextOverlay } from '../../svc/template.ts';
 import { rectangle } from '../content-stream.ts';
 import { isRightToLeft } from '../fonts/characters/text-direction.ts';
 import type { FontFace, FontSet } from '../fonts/font-set.ts';
 import type { OverlayNotice, TextFit, TextNotice } from '../overlays/overlay-notice.ts';
-import { combGraphemes } from '../overlays/text/draw-comb.ts';
+import { splitCombGraphemes } from '../overlays/text/draw-comb.ts';
 import { prepareText } from '../overlays/text/prepare-text.ts';
 import type { DefaultAppearance } from './default-appearance.ts';
 import { asEchoed, type FormField, fieldFlags } from './form-fields.ts';
@@ -100,7 +100,7 @@ export const prepareFieldText = (
 
 /** Pads a comb's text with empty cells for its quadding; from the right edge if the text runs from there. */
 const inCells = (text: string, cells: number, align: ResolvedTextOverlay['align']): string => {
-  const free = cells - combGraphemes(text).length;
+  const free = cells - splitCombGraphemes(text).length;
   if (free <= 0 || cells > maxPaddedCells || align === 'left' || (align === 'right' && isRightToLeft(text)))
     return text;
   return ' '.repeat(align === 'right' ? free : Math.floor(free / 2)) + text;
@@ -108,12 +108,18 @@ const inCells = (text: string, cells: number, align: ResolvedTextOverlay['align'
 
 export const clippedIn = (field: FormField): TextNotice => ({
   code: 'TEXT_CLIPPED',
-  ...said({ rule: 'The text does not fit the field "{field}"; it was cut at the field\'s edge.', field: field.name }),
+  ...withMessage({
+    rule: 'The text does not fit the field "{field}"; it was cut at the field\'s edge.',
+    field: field.name,
+  }),
 });
 
 const shrunkIn = (field: FormField, fit: TextFit): TextNotice => ({
   code: 'TEXT_SHRUNK',
-  ...said({ rule: `The text was shrunk to ${fit.size_pt} points to fit the field "{field}".`, field: field.name }),
+  ...withMessage({
+    rule: `The text was shrunk to ${fit.size_pt} points to fit the field "{field}".`,
+    field: field.name,
+  }),
   fit,
 });
 

@@ -1,17 +1,17 @@
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { encodeTextString } from '../text-string.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import { appearanceObject } from './appearance-object.ts';
+import { buildAppearance } from './build-appearance.ts';
 import { prepareChoiceField } from './choice-appearance.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
 import type { FieldFill, FormToFill } from './field-fill.ts';
 import type { FieldNeeds } from './field-needs.ts';
-import { fieldObjects } from './field-objects.ts';
+import { prepareFieldObjects } from './field-objects.ts';
 import { asShownBy, type FormField } from './form-fields.ts';
 import { isShown } from './is-shown.ts';
-import { shownValue, storedValue } from './shown-value.ts';
+import { formatShownValue, toStoredValue } from './shown-value.ts';
 import { prepareFieldText } from './text-appearance.ts';
-import { widgetBox } from './widget-box.ts';
+import { measureWidget } from './widget-box.ts';
 import type { WidgetFace } from './widget-face.ts';
 
 const red = [1, 0, 0] as const;
@@ -28,7 +28,7 @@ export const prepareTextFill = (form: FormToFill, field: FormField, needs: Field
         const rule = `The field "{field}" holds at most ${field.maxLength} characters.`;
         throw new OverlaySkipped('VALUE_INVALID', rule, { field: field.name });
       }
-      const { text, isRed } = shownValue(field, value);
+      const { text, isRed } = formatShownValue(field, value);
       if (isRed)
         redDraws ??= faces.map(({ shown, appearance, face, box }) =>
           prepareFieldText(shown, box, { ...appearance, color: red }, face),
@@ -36,7 +36,7 @@ export const prepareTextFill = (form: FormToFill, field: FormField, needs: Field
       const contents = ((isRed && redDraws) || draws).map((draw, index) =>
         draw(text, faces[index]!.isSeen ? notices : undefined),
       );
-      const stored = storedValue(field, value);
+      const stored = toStoredValue(field, value);
       appearances.write(`/V ${encodeTextString(stored)}`, contents, write);
       return stored;
     },
@@ -62,7 +62,7 @@ const facesOf = ({ document, fonts }: FormToFill, field: FormField, needs: Field
     const shown = asShownBy(field, widget);
     const appearance = parseDefaultAppearance(shown.defaultAppearance);
     const { face, number: resources } = fonts.face(appearance.fontName, needs);
-    const box = widgetBox(document, widget);
+    const box = measureWidget(document, widget);
     const isSeen = widget.page !== undefined && box.width > 0 && box.height > 0 && isShown(document, widget);
     return { shown, appearance, face, box, resources, isSeen };
   });
@@ -79,12 +79,12 @@ const appearanceWriter = (
   needs: FieldNeeds,
 ): AppearanceWriter => {
   const numbers = promised.promise(field, needs);
-  const objects = flatten ? undefined : fieldObjects(field);
+  const objects = flatten ? undefined : prepareFieldObjects(field);
   return {
     write: (entries, contents, write) => {
       for (const [index, content] of contents.entries()) {
         const { box, resources } = faces[index]!;
-        write(appearanceObject(numbers[index]!, box, `${resources} 0 R`, content));
+        write(buildAppearance(numbers[index]!, box, `${resources} 0 R`, content));
       }
       objects?.write(entries, (_, index) => `/AP<</N ${numbers[index]} 0 R>>`, write);
     },

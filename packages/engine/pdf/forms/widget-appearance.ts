@@ -4,7 +4,7 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import type { FormWidget } from './form-fields.ts';
 
 /** Returns the appearance stream that a viewer shows now (12.5.5). */
-export const currentAppearance = (
+export const findCurrentAppearance = (
   document: PdfDocument,
   widget: FormWidget,
 ): { ref: PdfRef; stream: PdfStream } | undefined => {
@@ -23,14 +23,14 @@ export const appearanceOfState = (
   return chosen instanceof PdfRef && stream instanceof PdfStream ? { ref: chosen, stream } : undefined;
 };
 
-export const allAppearances = (document: PdfDocument, widget: FormWidget): { ref: PdfRef; stream: PdfStream }[] => {
+export const listAppearances = (document: PdfDocument, widget: FormWidget): { ref: PdfRef; stream: PdfStream }[] => {
   const normal = document.resolve(document.dict(widget.dict.get('AP'))?.get('N') ?? null);
   const states = normal instanceof PdfDict ? [...normal.map.keys()] : ['Off'];
   return states.flatMap((state) => appearanceOfState(document, widget, state) ?? []);
 };
 
 /** Returns the box of a form XObject after its own matrix; `undefined` without an area. */
-export const formBounds = (
+export const measureForm = (
   document: PdfDocument,
   stream: PdfStream,
 ): { left: number; bottom: number; width: number; height: number } | undefined => {
@@ -56,8 +56,8 @@ export const formBounds = (
 };
 
 /** Returns the matrix from the appearance's box, after its own matrix, to the widget's rect (12.5.5, algorithm 8.1). */
-export const appearanceMatrix = (document: PdfDocument, widget: FormWidget, stream: PdfStream): Matrix | undefined => {
-  const bounds = formBounds(document, stream);
+export const fitAppearance = (document: PdfDocument, widget: FormWidget, stream: PdfStream): Matrix | undefined => {
+  const bounds = measureForm(document, stream);
   if (bounds === undefined) return undefined;
   const [left, bottom, right, top] = widget.rect;
   const scaleX = (right - left) / bounds.width;

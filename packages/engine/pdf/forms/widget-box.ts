@@ -1,5 +1,5 @@
 import type { Color } from '../../svc/template.ts';
-import { pdfNumber } from '../content-stream.ts';
+import { formatPdfNumber } from '../content-stream.ts';
 import type { PdfDict, PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
@@ -18,7 +18,7 @@ export interface WidgetBox {
   readonly frame: string;
 }
 
-export const widgetBox = (document: PdfDocument, widget: FormWidget, type?: FieldType): WidgetBox => {
+export const measureWidget = (document: PdfDocument, widget: FormWidget, type?: FieldType): WidgetBox => {
   const [left, bottom, right, top] = widget.rect;
   const characteristics = document.dict(widget.dict.get('MK'));
   const rotation = ((((document.number(characteristics?.get('R') ?? null) ?? 0) % 360) + 360) % 360) as
@@ -60,11 +60,11 @@ export const widgetBox = (document: PdfDocument, widget: FormWidget, type?: Fiel
 const matrixEntry = (rotation: number, across: number, up: number): string => {
   switch (rotation) {
     case 90:
-      return `/Matrix[0 1 -1 0 ${pdfNumber(across)} 0]`;
+      return `/Matrix[0 1 -1 0 ${formatPdfNumber(across)} 0]`;
     case 180:
-      return `/Matrix[-1 0 0 -1 ${pdfNumber(across)} ${pdfNumber(up)}]`;
+      return `/Matrix[-1 0 0 -1 ${formatPdfNumber(across)} ${formatPdfNumber(up)}]`;
     case 270:
-      return `/Matrix[0 -1 1 0 0 ${pdfNumber(up)}]`;
+      return `/Matrix[0 -1 1 0 0 ${formatPdfNumber(up)}]`;
     default:
       return '';
   }

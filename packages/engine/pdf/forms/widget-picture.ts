@@ -2,9 +2,9 @@ import { concatMatrix, type Matrix, multiply } from '../geometry/matrix.ts';
 import type { PdfRef, PdfStream } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import { appearanceObject } from './appearance-object.ts';
+import { buildAppearance } from './build-appearance.ts';
 import type { FormWidget } from './form-fields.ts';
-import { appearanceMatrix } from './widget-appearance.ts';
+import { fitAppearance } from './widget-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
 
 export interface OwnPicture {
@@ -25,22 +25,25 @@ export interface PlacedObject {
   readonly matrix: Matrix;
 }
 
-/** Returns the position of a `pictureObject` in the page's user space: its origin is the widget's lower left corner. */
+/**
+ * Returns the position of a `buildPictureObject` in the page's user space: its origin is the widget's lower left
+ * corner.
+ */
 export const atWidget = ({ rect: [left, bottom] }: FormWidget): Matrix => [1, 0, 0, 1, left, bottom];
 
 /** Builds an object for a picture, with the origin of `atWidget`. Without a picture it paints nothing. */
-export const pictureObject = (
+export const buildPictureObject = (
   document: PdfDocument,
   widget: FormWidget,
   picture: WidgetPicture,
   number: number,
 ): OutgoingObject => {
   if (picture !== undefined && 'content' in picture)
-    return appearanceObject(number, picture.box, picture.resources, picture.content);
+    return buildAppearance(number, picture.box, picture.resources, picture.content);
   const [left, bottom, right, top] = widget.rect;
   const box = { width: right - left, height: top - bottom, matrix: '' };
-  const onPage = picture === undefined ? undefined : appearanceMatrix(document, widget, picture.stream);
-  if (picture === undefined || onPage === undefined) return appearanceObject(number, box, '<<>>', '');
+  const onPage = picture === undefined ? undefined : fitAppearance(document, widget, picture.stream);
+  if (picture === undefined || onPage === undefined) return buildAppearance(number, box, '<<>>', '');
   const content = `q ${concatMatrix(multiply(onPage, [1, 0, 0, 1, -left, -bottom]))} /S Do Q\n`;
-  return appearanceObject(number, box, `<</XObject<</S ${picture.ref.number} 0 R>>>>`, content);
+  return buildAppearance(number, box, `<</XObject<</S ${picture.ref.number} 0 R>>>>`, content);
 };

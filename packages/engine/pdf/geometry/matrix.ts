@@ -1,4 +1,4 @@
-import { pdfNumber } from '../content-stream.ts';
+import { formatPdfNumber } from '../content-stream.ts';
 
 /** A content-stream matrix `a b c d e f` (ISO 32000-2, 8.3.4). */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -14,7 +14,7 @@ export const multiply = (a: Matrix, b: Matrix): Matrix => [
 ];
 
 /** Returns the matrix into a rect's space, turned clockwise, y up: x' = x cos + y sin, y' = −x sin + y cos. */
-export const turnedAboutCentre = (x: number, y: number, width: number, height: number, degrees: number): Matrix => {
+export const turnAboutCentre = (x: number, y: number, width: number, height: number, degrees: number): Matrix => {
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
@@ -31,7 +31,7 @@ export const turnedAboutCentre = (x: number, y: number, width: number, height: n
 };
 
 export const concatMatrix = ([a, b, c, d, e, f]: Matrix): string =>
-  `${matrixNumber(a)} ${matrixNumber(b)} ${matrixNumber(c)} ${matrixNumber(d)} ${pdfNumber(e)} ${pdfNumber(f)} cm`;
+  `${matrixNumber(a)} ${matrixNumber(b)} ${matrixNumber(c)} ${matrixNumber(d)} ${formatPdfNumber(e)} ${formatPdfNumber(f)} cm`;
 
 /** Formats with six decimals: an error of 0.001 in a sine is a whole point over 1,000 points. */
 const matrixNumber = (value: number): string => {

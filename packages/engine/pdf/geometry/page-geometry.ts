@@ -24,7 +24,7 @@ export interface PageGeometry {
 /** Left, bottom, right, top, in units of user space. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
-export const visibleBox = ({ widthPt, heightPt, toUserSpace: [a, b, c, d, e, f] }: PageGeometry): Box => {
+export const findVisibleBox = ({ widthPt, heightPt, toUserSpace: [a, b, c, d, e, f] }: PageGeometry): Box => {
   const [x, y] = [a * widthPt + c * heightPt + e, b * widthPt + d * heightPt + f];
   return [Math.min(e, x), Math.min(f, y), Math.max(e, x), Math.max(f, y)];
 };

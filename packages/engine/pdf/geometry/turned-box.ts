@@ -23,7 +23,7 @@ interface DisplayedSize {
   readonly heightPt: number;
 }
 
-export const turned = (box: UprightBox, { rect, rotation }: Turn): Corners => {
+export const turnBox = (box: UprightBox, { rect, rotation }: Turn): Corners => {
   const angle = (rotation * Math.PI) / 180;
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
@@ -38,7 +38,7 @@ export const turned = (box: UprightBox, { rect, rotation }: Turn): Corners => {
   return [at(box.x, box.y), at(right, box.y), at(right, bottom), at(box.x, bottom)];
 };
 
-export const uprightBox = (corners: Corners): UprightBox => {
+export const boundCorners = (corners: Corners): UprightBox => {
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];

@@ -3,7 +3,7 @@ import type { ImageXObject } from './image-x-object.ts';
 import { refilter, unfilter } from './png-scanlines.ts';
 
 /** Reduces 16 bits per sample to the high byte. PDF 1.4 has no 16-bit samples (PDF Reference 1.4, 4.8.4). */
-export const atEightBits = (image: ImageXObject): ImageXObject => {
+export const reduceToEightBits = (image: ImageXObject): ImageXObject => {
   const { width, height, dict, data } = image;
   const [, colors = '1'] = /\/Colors (\d)/.exec(dict) ?? [];
   const components = Number(colors);

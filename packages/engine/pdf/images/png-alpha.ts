@@ -34,7 +34,12 @@ export const splitAlpha = (
 };
 
 /** Returns the alpha of each pixel of a palette picture; colours past the table are opaque. */
-export const alphaOfPalette = (lines: Scanlines, width: number, bitDepth: number, alphas: Uint8Array): Scanlines => {
+export const expandPaletteAlpha = (
+  lines: Scanlines,
+  width: number,
+  bitDepth: number,
+  alphas: Uint8Array,
+): Scanlines => {
   const rows = lines.filters.length;
   const samples = new Uint8Array(width * rows);
   for (let row = 0; row < rows; row++) {

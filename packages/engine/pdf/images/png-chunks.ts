@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { imageUnreadable } from '../overlay-skipped.ts';
-import { exifOrientation } from './exif-orientation.ts';
+import { readExifOrientation } from './read-exif-orientation.ts';
 
 /** Header and chunks of a PNG that affect its appearance (PNG, third edition, 11.2 and 11.3.4.5). */
 export interface PngParts {
@@ -51,7 +51,7 @@ export const readPngChunks = (bytes: Uint8Array): PngParts => {
       else if (type === 'PLTE') palette ??= data;
       else if (type === 'tRNS') transparency ??= data;
       else parts.push(data);
-    } else if (type === 'eXIf') orientation = exifOrientation(data);
+    } else if (type === 'eXIf') orientation = readExifOrientation(data);
     at = end + 4;
   }
   return { ...readHeader(header), palette, transparency, orientation, compressed: Buffer.concat(parts) };

@@ -20,7 +20,7 @@ const passSizes = (width: number, height: number): { columns: number; rows: numb
     }))
     .filter(({ columns, rows }) => columns > 0 && rows > 0);
 
-export const interlacedLength = (width: number, height: number, bitsPerPixel: number): number =>
+export const measureInterlaced = (width: number, height: number, bitsPerPixel: number): number =>
   passSizes(width, height).reduce((sum, { columns, rows }) => sum + (rowBytesOf(columns, bitsPerPixel) + 1) * rows, 0);
 
 /** Moves the pixels of all passes to their places. Marks the rows with `filter`. */

@@ -1,6 +1,6 @@
 import { imageUnreadable } from '../overlay-skipped.ts';
-import { exifOrientation } from './exif-orientation.ts';
 import { type ImageLimits, type ImageXObject, refuseTooLarge } from './image-x-object.ts';
+import { readExifOrientation } from './read-exif-orientation.ts';
 
 export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 
@@ -58,7 +58,7 @@ const readMarkers = (bytes: Uint8Array): JpegParts => {
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
       frame = readFrame(marker, segment);
     else if (marker === 0xe0 && startsWith(segment, 'JFIF\0')) hasJfif = true;
-    else if (marker === 0xe1 && startsWith(segment, 'Exif\0\0')) orientation = exifOrientation(segment.subarray(6));
+    else if (marker === 0xe1 && startsWith(segment, 'Exif\0\0')) orientation = readExifOrientation(segment.subarray(6));
     else if (marker === 0xee && startsWith(segment, 'Adobe') && segment.length >= 12) adobeTransform = segment[11];
     at = end;
   }

@@ -1,9 +1,9 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { imageUnreadable } from '../overlay-skipped.ts';
 import { type ImageLimits, type ImageXObject, refuseTooLarge } from './image-x-object.ts';
-import { alphaOfPalette, splitAlpha } from './png-alpha.ts';
+import { expandPaletteAlpha, splitAlpha } from './png-alpha.ts';
 import { type PngParts, pngSignature, readPngChunks } from './png-chunks.ts';
-import { deinterlace, interlacedLength } from './png-interlace.ts';
+import { deinterlace, measureInterlaced } from './png-interlace.ts';
 import { hasKnownFilters, refilter, rowBytesOf, type Scanlines, unfilter } from './png-scanlines.ts';
 
 /** Samples per pixel, by colour type: grey, (none), RGB, palette, grey and alpha, (none), RGB and alpha. */
@@ -27,7 +27,7 @@ export const readPng = (bytes: Uint8Array, limits: ImageLimits): ImageXObject =>
   refuseTooLarge(limits, width, height, rowBytes * height);
   const filtered = inflate(
     png.compressed,
-    interlaced ? interlacedLength(width, height, bitsPerPixel) : (rowBytes + 1) * height,
+    interlaced ? measureInterlaced(width, height, bitsPerPixel) : (rowBytes + 1) * height,
   );
   const size = { width, height, orientation };
 
@@ -49,7 +49,7 @@ export const readPng = (bytes: Uint8Array, limits: ImageLimits): ImageXObject =>
   const lines = toScanlines(png, filtered, bitsPerPixel);
   const data = passable ? png.compressed : compress(lines, pixelBytes);
   return alphas
-    ? { ...size, dict, data, softMask: grayMask(width, height, alphaOfPalette(lines, width, bitDepth, alphas)) }
+    ? { ...size, dict, data, softMask: grayMask(width, height, expandPaletteAlpha(lines, width, bitDepth, alphas)) }
     : { ...size, dict, data };
 };
 

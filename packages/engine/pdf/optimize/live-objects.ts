@@ -19,7 +19,10 @@ const maxParents = 64;
  * another generation, an unterminated stream, or objects of a hybrid file that some readers ignore. Also returns
  * `undefined` if there are too many objects.
  */
-export const liveObjects = (document: PdfDocument, trailerEntries: readonly PdfValue[]): LiveObjects | undefined => {
+export const collectLiveObjects = (
+  document: PdfDocument,
+  trailerEntries: readonly PdfValue[],
+): LiveObjects | undefined => {
   if (document.xref.table.hidesObjects) return undefined;
   const found = new Map<number, PdfValue>();
   const ownAppearances = new Set<number>();

@@ -5,14 +5,14 @@ import { findLosses } from '../read/find-losses.ts';
 import type { Losses } from '../read/losses.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
-import { documentVersion } from '../write/document-version.ts';
+import { chooseDocumentVersion } from '../write/document-version.ts';
 import { ObjectFile } from '../write/object-file.ts';
 import { rewriteDocument } from '../write/rewrite-document.ts';
 import { serialize } from '../write/serialize.ts';
-import { documentEntries, permanentIdentifier, serializeEntries } from '../write/trailer-entries.ts';
+import { findPermanentIdentifier, selectDocumentEntries, serializeEntries } from '../write/trailer-entries.ts';
 import { forbidsObjectStreams } from './archival-profile.ts';
 import { DeflateEffort } from './deflate-effort.ts';
-import { type LiveObjects, liveObjects } from './live-objects.ts';
+import { collectLiveObjects, type LiveObjects } from './live-objects.ts';
 import { mergeEqual } from './merge-equal.ts';
 import { recompressStream } from './recompress-stream.ts';
 
@@ -37,7 +37,7 @@ export const optimizeSource = (source: Uint8Array, maxPages: number): OptimizedS
   const opened = openPdf(source, { maxPages });
   const sound = opened.repaired ? rewriteDocument(opened.document, opened.pages) : source;
   const { document } = opened.repaired ? openPdf(sound, { maxPages }) : opened;
-  const live = liveObjects(document, [...documentEntries(document.trailer).values()]);
+  const live = collectLiveObjects(document, [...selectDocumentEntries(document.trailer).values()]);
   const unchanged = { bytes: source, isSigned: live?.isSigned ?? false, isRepaired: false };
   if (live === undefined || live.isSigned || forbidsObjectStreams(document)) return unchanged;
   const bytes = smallest(document, live, sound);
@@ -111,7 +111,7 @@ const packedFile = (
   packedLevel: number,
 ): Uint8Array => {
   const merged = mergeEqual(objects, keep);
-  const file = new ObjectFile(documentVersion(document), packedLevel);
+  const file = new ObjectFile(chooseDocumentVersion(document), packedLevel);
   const numbers = new Map<number, number>();
   for (const number of objects.keys()) if (!merged.has(number)) numbers.set(number, file.allocate());
   const mapped = (value: PdfValue): PdfValue => {
@@ -128,8 +128,10 @@ const packedFile = (
     if (value instanceof PdfStream) file.sharedStream(copy, serialize(mapped(value.dict)).slice(2, -2), value.raw);
     else file.object(copy, serialize(mapped(value)));
   }
-  const entries = serializeEntries([...documentEntries(document.trailer)].map(([key, value]) => [key, mapped(value)]));
-  const permanentId = permanentIdentifier(document.trailer);
+  const entries = serializeEntries(
+    [...selectDocumentEntries(document.trailer)].map(([key, value]) => [key, mapped(value)]),
+  );
+  const permanentId = findPermanentIdentifier(document.trailer);
   file.finish({ entries, seed: '', permanentId });
   return Buffer.concat(file.take());
 };

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { hexDigit, isWhiteSpace } from '../read/character-class.ts';
+import { isWhiteSpace, parseHexDigit } from '../read/character-class.ts';
 import { decodeAscii85, decodeAsciiHex, decodeLzw, decodeRunLength } from '../read/legacy-filters.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
@@ -29,7 +29,7 @@ const lzw: StrictDecoder = (data, maxBytes, parameter) => {
 const asciiHex: StrictDecoder = (data) => {
   const end = data.indexOf(0x3e);
   if (end < 0 || !data.subarray(end + 1).every(isWhiteSpace)) return undefined;
-  return data.subarray(0, end).every((code) => hexDigit(code) >= 0 || isWhiteSpace(code))
+  return data.subarray(0, end).every((code) => parseHexDigit(code) >= 0 || isWhiteSpace(code))
     ? decodeAsciiHex(data)
     : undefined;
 };

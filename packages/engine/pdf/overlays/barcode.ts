@@ -1,14 +1,14 @@
-import { said, type ValueOrigin } from '../../core/diagnostic.ts';
+import { type ValueOrigin, withMessage } from '../../core/diagnostic.ts';
 import { isBlank } from '../../core/text.ts';
 import type { ResolvedBarcodeOverlay } from '../../svc/template.ts';
 import type { BarcodeSymbol } from '../codes/barcode-symbol.ts';
+import { drawModules } from '../codes/draw-modules.ts';
+import { drawSwissCross } from '../codes/draw-swiss-cross.ts';
 import { rememberDrawings } from '../codes/drawing-cache.ts';
 import type { EncodeBarcode } from '../codes/encode-barcode.ts';
-import { moduleRectangles } from '../codes/module-rectangles.ts';
-import { moduleSpace, precise } from '../codes/module-space.ts';
+import { formatPrecise, moduleSpace } from '../codes/module-space.ts';
 import { type QuietZone, quietZoneOf } from '../codes/quiet-zone.ts';
-import { swissCross } from '../codes/swiss-cross.ts';
-import { fillColor, rectangle, strokeColor } from '../content-stream.ts';
+import { fillColor, rectangle, setStrokeColor } from '../content-stream.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { type LabelBox, type LabelFont, layoutLabel } from './barcode-label.ts';
 import { drawMaxicode, maxicodeUnit } from './maxicode.ts';
@@ -65,7 +65,7 @@ const completedNotice = (
 ): OverlayNotice => ({
   code: 'CODE_COMPLETED',
   overlay_id: id,
-  ...said({
+  ...withMessage({
     rule: `The value is one digit short for ${symbology}: a check digit or a leading zero was added.`,
     origin,
   }),
@@ -129,13 +129,13 @@ const drawSymbol = (
   const left = (width - module * (matrix.width + quiet.left + quiet.right)) / 2 + module * quiet.left;
   const top = height - (room - module * matrix.height) / 2;
   const space = moduleSpace(module, module, left, top);
-  if (style === 'dots') return `${space}${strokeColor(overlay.color)}\n${dots(matrix)}`;
+  if (style === 'dots') return `${space}${setStrokeColor(overlay.color)}\n${dots(matrix)}`;
   if (style === 'squares') {
-    const cross = overlay.symbology === 'swissqrcode' ? swissCross(matrix.width, fillColor(overlay.color)) : '';
-    return `${space}${moduleRectangles(matrix)}f\n${cross}`;
+    const cross = overlay.symbology === 'swissqrcode' ? drawSwissCross(matrix.width, fillColor(overlay.color)) : '';
+    return `${space}${drawModules(matrix)}f\n${cross}`;
   }
   // Ultracode encodes data in its colours, so the overlay's colour cannot replace them.
-  return `${space}${ultracodeColours.map(([cell, colour]) => `${colour} rg\n${moduleRectangles(matrix, cell)}f\n`).join('')}`;
+  return `${space}${ultracodeColours.map(([cell, colour]) => `${colour} rg\n${drawModules(matrix, cell)}f\n`).join('')}`;
 };
 
 const ultracodeColours = [
@@ -169,7 +169,7 @@ const drawBars = (
   // Guard bars extend halfway down the text; without text they end with the others.
   const reach = label.height > 0 && lowest < 0 ? label.height / 2 / room / -lowest : 0;
   const topBelowDigits = 1 - label.heightAbove / room;
-  let operators = `${precise(unit)} 0 0 ${precise(room)} ${precise(unit * leftOf(symbol, quiet))} ${precise(label.height)} cm\n`;
+  let operators = `${formatPrecise(unit)} 0 0 ${formatPrecise(room)} ${formatPrecise(unit * leftOf(symbol, quiet))} ${formatPrecise(label.height)} cm\n`;
   // Most bars have the height of the previous bar.
   let bottomBefore = Number.NaN;
   let topBefore = Number.NaN;
@@ -182,8 +182,8 @@ const drawBars = (
     if (bottom !== bottomBefore || top !== topBefore) {
       bottomBefore = bottom;
       topBefore = top;
-      above = ` ${precise(bottom)} `;
-      high = ` ${precise(top - bottom)} re\n`;
+      above = ` ${formatPrecise(bottom)} `;
+      high = ` ${formatPrecise(top - bottom)} re\n`;
     }
     operators += `${bar.x}${above}${bar.width}${high}`;
   }

@@ -1,8 +1,8 @@
 import type { ResolvedCheckboxOverlay } from '../../svc/template.ts';
 import { isCheckedValue, readYesOrNo } from '../../svc/yes-words.ts';
-import { fillColor, pdfNumber, strokeColor } from '../content-stream.ts';
+import { fillColor, formatPdfNumber, setStrokeColor } from '../content-stream.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
-import { circle } from '../vector/circle.ts';
+import { drawCircle } from '../vector/draw-circle.ts';
 
 /** The setting that helps if a value is neither yes nor no. */
 export const checkedValuesHint = 'The overlay can list the values that tick it in checkedValues.';
@@ -37,13 +37,14 @@ const drawMark = ({ mark, color, rect }: ResolvedCheckboxOverlay): string => {
   const side = Math.min(rect.width, rect.height);
   const left = (rect.width - side) / 2;
   const bottom = (rect.height - side) / 2;
-  const point = (x: number, y: number): string => `${pdfNumber(left + x * side)} ${pdfNumber(bottom + y * side)}`;
+  const point = (x: number, y: number): string =>
+    `${formatPdfNumber(left + x * side)} ${formatPdfNumber(bottom + y * side)}`;
   switch (mark) {
     case 'check':
-      return `${strokeColor(color)} ${pdfNumber(0.13 * side)} w 1 J 1 j ${point(0.18, 0.48)} m ${point(0.41, 0.25)} l ${point(0.82, 0.77)} l S\n`;
+      return `${setStrokeColor(color)} ${formatPdfNumber(0.13 * side)} w 1 J 1 j ${point(0.18, 0.48)} m ${point(0.41, 0.25)} l ${point(0.82, 0.77)} l S\n`;
     case 'cross':
-      return `${strokeColor(color)} ${pdfNumber(0.12 * side)} w 1 J ${point(0.22, 0.22)} m ${point(0.78, 0.78)} l ${point(0.22, 0.78)} m ${point(0.78, 0.22)} l S\n`;
+      return `${setStrokeColor(color)} ${formatPdfNumber(0.12 * side)} w 1 J ${point(0.22, 0.22)} m ${point(0.78, 0.78)} l ${point(0.22, 0.78)} m ${point(0.78, 0.22)} l S\n`;
     case 'dot':
-      return `${fillColor(color)} ${circle(left + side / 2, bottom + side / 2, 0.29 * side)} f\n`;
+      return `${fillColor(color)} ${drawCircle(left + side / 2, bottom + side / 2, 0.29 * side)} f\n`;
   }
 };

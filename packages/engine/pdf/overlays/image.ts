@@ -1,4 +1,4 @@
-import { precise } from '../codes/module-space.ts';
+import { formatPrecise } from '../codes/module-space.ts';
 import { rectangle } from '../content-stream.ts';
 
 /** Points from the lower left corner of the rect. */
@@ -52,7 +52,9 @@ export const placeImage = (
   const shown = image.orientation >= 5 ? { width: image.height, height: image.width } : image;
   const { x, y, width, height, clipped } = fitInto(rect, shown, fit);
   const [a, b, c, d, e, f] = turn;
-  const matrix = [a * width, b * height, c * width, d * height, x + e * width, y + f * height].map(precise).join(' ');
+  const matrix = [a * width, b * height, c * width, d * height, x + e * width, y + f * height]
+    .map(formatPrecise)
+    .join(' ');
   const clip = clipped ? `${rectangle(0, 0, rect.width, rect.height)} W n\n` : '';
   return `${clip}${matrix} cm /${name} Do\n`;
 };

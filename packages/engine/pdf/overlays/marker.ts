@@ -1,5 +1,5 @@
 import type { ResolvedMarkerOverlay } from '../../svc/template.ts';
-import { fillColor, pdfNumber } from '../content-stream.ts';
+import { fillColor, formatPdfNumber } from '../content-stream.ts';
 import type { LabelFont } from './barcode-label.ts';
 
 /**
@@ -60,7 +60,7 @@ const shade = ([r, g, b]: ResolvedMarkerOverlay['color']): ResolvedMarkerOverlay
   b * 0.72,
 ];
 
-const at = (...numbers: number[]): string => numbers.map(pdfNumber).join(' ');
+const at = (...numbers: number[]): string => numbers.map(formatPdfNumber).join(' ');
 /** Length of a Bézier handle at a rounded corner, relative to the radius. */
 const handle = 0.45;
 

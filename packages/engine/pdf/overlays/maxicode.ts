@@ -1,5 +1,5 @@
-import { moduleSpace, precise } from '../codes/module-space.ts';
-import { circle } from '../vector/circle.ts';
+import { formatPrecise, moduleSpace } from '../codes/module-space.ts';
+import { drawCircle } from '../vector/draw-circle.ts';
 
 /** Number of hexagons per row; every other row is shifted half a column to the right (ISO/IEC 16023, 4.2). */
 const columns = 30;
@@ -36,14 +36,14 @@ export const drawMaxicode = (dark: readonly number[], room: Room): string => {
   }
   const x = 14.5;
   const y = 16 * rowPitch + hexagonHeight / 2;
-  return `${path}f\n${ringEdges.map((radius) => circle(x, y, radius)).join(' ')} f*\n`;
+  return `${path}f\n${ringEdges.map((radius) => drawCircle(x, y, radius)).join(' ')} f*\n`;
 };
 
 const hexagon = (x: number, y: number): string => {
   const halfWidth = printed / 2;
   const half = (hexagonHeight / 2) * printed;
   const at = (dx: number, dy: number): string =>
-    `${precise(Math.round((x + dx) * 1000) / 1000)} ${precise(Math.round((y + dy) * 1000) / 1000)}`;
+    `${formatPrecise(Math.round((x + dx) * 1000) / 1000)} ${formatPrecise(Math.round((y + dy) * 1000) / 1000)}`;
   const quarter = half / 2;
   return `${at(0, -half)} m ${at(halfWidth, -quarter)} l ${at(halfWidth, quarter)} l ${at(0, half)} l ${at(-halfWidth, quarter)} l ${at(-halfWidth, -quarter)} l h\n`;
 };

@@ -1,8 +1,8 @@
 import { isBlank } from '../../core/text.ts';
 import type { ResolvedQrOverlay } from '../../svc/template.ts';
+import { drawModules } from '../codes/draw-modules.ts';
 import { rememberDrawings } from '../codes/drawing-cache.ts';
 import { encodeQr } from '../codes/encode-qr.ts';
-import { moduleRectangles } from '../codes/module-rectangles.ts';
 import { moduleSpace } from '../codes/module-space.ts';
 import { fillColor, rectangle } from '../content-stream.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
@@ -27,7 +27,7 @@ export const prepareQr = (overlay: ResolvedQrOverlay, measure?: SymbolMeasure): 
     const matrix = encodeQr(value, overlay.errorCorrection);
     const module = side / (matrix.width + 2 * overlay.quietZone);
     const dark = module * matrix.width;
-    const operators = `${before}${moduleSpace(module, module, (width - dark) / 2, (height + dark) / 2)}${moduleRectangles(matrix)}f\n`;
+    const operators = `${before}${moduleSpace(module, module, (width - dark) / 2, (height + dark) / 2)}${drawModules(matrix)}f\n`;
     return { operators, extent: { moduleWidthPt: module, ...square } };
   });
   return (value) => {

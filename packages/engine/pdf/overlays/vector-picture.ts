@@ -1,7 +1,7 @@
 import type { Color, ResolvedImageOverlay, ResolvedSignatureOverlay } from '../../svc/template.ts';
-import { fillColor, pdfNumber, rectangle, strokeColor } from '../content-stream.ts';
+import { fillColor, formatPdfNumber, rectangle, setStrokeColor } from '../content-stream.ts';
 import { imageUnreadable } from '../overlay-skipped.ts';
-import { pathOperators } from '../vector/path-operators.ts';
+import { writePathOperators } from '../vector/path-operators.ts';
 import { readSvg, type VectorDrawing } from '../vector/read-svg.ts';
 import type { SvgPaint, SvgStyle } from '../vector/svg-paint.ts';
 import { fitInto } from './image.ts';
@@ -36,7 +36,7 @@ export const drawVector = (bytes: Uint8Array, overlay: ResolvedImageOverlay | Re
   const scale = Math.sqrt(scaleX * scaleY);
   const shapes = drawing.shapes.map(({ path, style }) => {
     const paint = paintOf(style, overlay, drawing, pen, scale);
-    return paint === '' ? '' : `${paint.replace('%', () => pathOperators(path, transform))}\n`;
+    return paint === '' ? '' : `${paint.replace('%', () => writePathOperators(path, transform))}\n`;
   });
   return `${clip}${shapes.join('')}`;
 };
@@ -61,19 +61,19 @@ const paintOf = (
   pen: number,
   scale: number,
 ): string => {
-  const width = pdfNumber(pen > 0 ? pen : (style.strokeWidth ?? 1) * scale);
+  const width = formatPdfNumber(pen > 0 ? pen : (style.strokeWidth ?? 1) * scale);
   const round = `${width} w 1 J 1 j`;
   if (overlay.kind === 'signature') {
     const fills = style.fill !== undefined && style.fill !== 'none';
     const strokes = style.stroke !== undefined && style.stroke !== 'none';
     if (!fills && !strokes && style.stroke === 'none') return '';
-    if (isBarePath || !fills) return `${strokeColor(overlay.color)} ${round}\n%\nS`;
-    return `${fillColor(overlay.color)}${strokes ? ` ${strokeColor(overlay.color)} ${round}` : ''}\n%\n${operator(true, strokes, style)}`;
+    if (isBarePath || !fills) return `${setStrokeColor(overlay.color)} ${round}\n%\nS`;
+    return `${fillColor(overlay.color)}${strokes ? ` ${setStrokeColor(overlay.color)} ${round}` : ''}\n%\n${operator(true, strokes, style)}`;
   }
   const fill = visible(style.fill ?? 'current');
   const stroke = visible(style.stroke ?? 'none');
   if (!fill && !stroke) return '';
-  const strokeState = stroke ? [strokeColor(stroke), style.roundEnds ? round : `${width} w`] : [];
+  const strokeState = stroke ? [setStrokeColor(stroke), style.roundEnds ? round : `${width} w`] : [];
   const state = [...(fill ? [fillColor(fill)] : []), ...strokeState].join(' ');
   return `${state}\n%\n${operator(fill !== undefined, stroke !== undefined, style)}`;
 };

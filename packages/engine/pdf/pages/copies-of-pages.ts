@@ -37,7 +37,7 @@ export const writeCopies = (
       );
     }
     const copied = (edits.array(page.get('Annots')) ?? []).flatMap((annotation) => {
-      const shown = copiedAnnotation(edits, edits.dict(annotation), copy.ref);
+      const shown = copyAnnotation(edits, edits.dict(annotation), copy.ref);
       if (shown === undefined) return [];
       if (!(annotation instanceof PdfRef)) return shown;
       const ref = new PdfRef(allocate(), 0);
@@ -55,7 +55,7 @@ export const writeCopies = (
 /**
  * Returns an annotation for a copy of its page; undefined if it shows nothing. The copy only shows a field's content.
  */
-export const copiedAnnotation = (
+export const copyAnnotation = (
   edits: ObjectEdits,
   annotation: PdfDict | undefined,
   page: PdfRef,

@@ -5,7 +5,7 @@ import type { SourcePage } from '../read/page-tree.ts';
 import { ObjectEdits } from '../tags/object-edits.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
-import { type CopiedAnnotations, copiedAnnotation, type PageCopy, writeCopies } from './copies-of-pages.ts';
+import { type CopiedAnnotations, copyAnnotation, type PageCopy, writeCopies } from './copies-of-pages.ts';
 import { Destinations } from './destinations.ts';
 import { writeDestinations } from './destinations-of-pages.ts';
 import { type FieldEntries, writeFields } from './fields-of-pages.ts';
@@ -84,7 +84,7 @@ export class PageSets {
         if (refs === undefined) continue;
         const dict = edits.dict(new ObjectParser(Buffer.from(body, 'latin1')).read() ?? null);
         for (const [index, ref] of refs.entries()) {
-          const annotation = copiedAnnotation(edits, dict, (copies.get(page) as readonly PageCopy[])[index]!.ref);
+          const annotation = copyAnnotation(edits, dict, (copies.get(page) as readonly PageCopy[])[index]!.ref);
           if (annotation === undefined) continue;
           const key = parentKeys.get(ref.number);
           if (key !== undefined) annotation.set('StructParent', key);

@@ -1,7 +1,7 @@
 import { nameOf, PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../pdf-value.ts';
-import { inNumberTree, keyAfter, withNumbers } from '../tags/number-tree.ts';
+import { findNextKey, inNumberTree, withNumbers } from '../tags/number-tree.ts';
 import { type ObjectEdits, setEntry } from '../tags/object-edits.ts';
-import { isElement, kidsOf, readStructure, type StructureTree, standardType } from '../tags/structure-tree.ts';
+import { isElement, kidsOf, readStructure, resolveStandardType, type StructureTree } from '../tags/structure-tree.ts';
 import { serialize } from '../write/serialize.ts';
 import type { CopiedAnnotations } from './copies-of-pages.ts';
 import { setKids } from './tags-of-pages.ts';
@@ -43,7 +43,7 @@ export const writeCopiedTags = (
   const marks = new Map<number, CopiedMarks[]>();
   if (typeof tree !== 'object') return { elements, alts, marks };
   const changes = new Map<number, PdfValue>();
-  let nextKey = Math.max(edits.number(tree.root.get('ParentTreeNextKey')) ?? 0, keyAfter(edits, tree.parents));
+  let nextKey = Math.max(edits.number(tree.root.get('ParentTreeNextKey')) ?? 0, findNextKey(edits, tree.parents));
   for (const page of pages) {
     const copier = new TagCopier(edits, tree, page, allocate, elements, alts);
     copier.run();
@@ -148,7 +148,7 @@ class TagCopier {
         continue;
       }
       const share = this.#share(inner, depth + 1);
-      if (kid instanceof PdfRef && share === 'all' && standardType(edits, this.#tree, inner) !== 'Document')
+      if (kid instanceof PdfRef && share === 'all' && resolveStandardType(edits, this.#tree, inner) !== 'Document')
         run.push(kid);
       else endRun();
       kids.push(kid);

@@ -12,7 +12,7 @@ export interface AnnotationPlan {
 }
 
 /** `target`: object number of the link's page in the row; undefined if the row lacks it: the link does nothing. */
-export const annotationText = ({ opened, link }: AnnotationPlan, target: number | undefined): string =>
+export const writeAnnotation = ({ opened, link }: AnnotationPlan, target: number | undefined): string =>
   link === undefined || target === undefined ? `${opened}>>` : `${opened}/Dest[${target} 0 R ${link.view}]>>`;
 
 /** Visible annotations (ISO 32000-2, table 171). Widgets are already flattened; media have no effect on paper. */

@@ -18,7 +18,7 @@ const keptPreferences = [
   'ViewClip',
 ] as const;
 
-export const catalogEntries = (document: PdfDocument, shared: SharedObjects): string => {
+export const writeCatalogEntries = (document: PdfDocument, shared: SharedObjects): string => {
   const catalog = document.dict(document.trailer.get('Root')) ?? new PdfDict();
   let text = '';
   for (const key of keptEntries) {
@@ -35,7 +35,7 @@ export const catalogEntries = (document: PdfDocument, shared: SharedObjects): st
 };
 
 /** Returns the source's document information, without dates, so that the same input produces the same bytes. */
-export const infoText = (document: PdfDocument, shared: SharedObjects): string => {
+export const writeInfo = (document: PdfDocument, shared: SharedObjects): string => {
   const info = document.dict(document.trailer.get('Info'));
   let text = '';
   for (const key of ['Title', 'Author', 'Subject', 'Keywords', 'Creator']) {

@@ -5,15 +5,15 @@ import { openPdf } from '../read/open-pdf.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { RowContent, RowPageVersion } from '../stamp/stamper.ts';
-import { documentVersion } from '../write/document-version.ts';
+import { chooseDocumentVersion } from '../write/document-version.ts';
 import { ObjectFile } from '../write/object-file.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import { annotationText, planAnnotations } from './annotation-plan.ts';
+import { planAnnotations, writeAnnotation } from './annotation-plan.ts';
 import { LabelTreeWriter } from './label-tree-writer.ts';
 import { OutlineWriter } from './outline-writer.ts';
 import { type NamedXObject, type PagePlan, type PageResourcesPlan, planPage } from './page-plan.ts';
 import { PageTreeWriter } from './page-tree-writer.ts';
-import { catalogEntries, infoText } from './print-catalog.ts';
+import { writeCatalogEntries, writeInfo } from './print-catalog.ts';
 import { RowObjects } from './row-objects.ts';
 import { SharedObjects } from './shared-objects.ts';
 import { VersionPlans } from './version-plans.ts';
@@ -134,7 +134,7 @@ interface PrintBody {
 
 const beginBody = (compiled: CompiledDocument): PrintBody => {
   const { document, pages } = openPdf(compiled.prefix, { maxPages: compiled.pageCount });
-  const file = new ObjectFile(documentVersion(document));
+  const file = new ObjectFile(chooseDocumentVersion(document));
   const shared = new SharedObjects(document, file, numbersNotShared(document, pages), compiled.holdings);
   const promised = new Set(compiled.rowPages.flatMap(({ contentNumber }) => contentNumber ?? []));
   const destinations = new Destinations(document, pages);
@@ -142,8 +142,8 @@ const beginBody = (compiled: CompiledDocument): PrintBody => {
     planPage(document, page, promised, shared, planAnnotations(document, page, shared, destinations)),
   );
   const versions = new VersionPlans(document, pages, plans, compiled.rowPages, shared);
-  const catalog = catalogEntries(document, shared);
-  const info = shared.addText(infoText(document, shared));
+  const catalog = writeCatalogEntries(document, shared);
+  const info = shared.addText(writeInfo(document, shared));
   shared.write();
   const rows = new RowObjects(file);
   return {
@@ -188,7 +188,7 @@ const pageEntries = (
   const annotations = plan.annotations.map((annotation) => {
     const number = body.file.allocate();
     const { link } = annotation;
-    body.file.object(number, annotationText(annotation, link && pages[link.page]?.[0]));
+    body.file.object(number, writeAnnotation(annotation, link && pages[link.page]?.[0]));
     return `${number} 0 R`;
   });
   return (

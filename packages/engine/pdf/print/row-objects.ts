@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { zlibText } from '../../zip/zlib-text.ts';
+import { compressText } from '../../zip/compress-text.ts';
 import { PdfRef } from '../pdf-value.ts';
 import type { ObjectFile } from '../write/object-file.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
@@ -28,7 +28,7 @@ export class RowObjects {
   content(content: Uint8Array): number {
     const number = this.#file.allocate();
     if (content.length < minDeflatedBytes) this.#file.stream(number, '', content);
-    else this.#file.stream(number, '/Filter/FlateDecode', zlibText(content));
+    else this.#file.stream(number, '/Filter/FlateDecode', compressText(content));
     return number;
   }
 

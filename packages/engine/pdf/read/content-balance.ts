@@ -25,7 +25,7 @@ const maxLevels = 10_000;
 const maxStrays = 100_000;
 
 /** Counts `q`/`Q`, `BT`/`ET`, `BMC`/`EMC` in a page's content (ISO 32000-2, 7.8.2), as far as it can be read. */
-export const contentBalance = (content: Uint8Array): ContentBalance => {
+export const measureBalance = (content: Uint8Array): ContentBalance => {
   const strays: number[] = [];
   let openSaves = 0;
   let openText = false;
@@ -99,7 +99,7 @@ const operandsNeeded: ReadonlyMap<string, number> = new Map(
   ].flatMap((words, index) => words.split(' ').map((word) => [word, index + 1] as const)),
 );
 
-export const closingOperators = (balance: ContentBalance): string =>
+export const writeClosingOperators = (balance: ContentBalance): string =>
   `${balance.openText ? 'ET ' : ''}${'EMC '.repeat(balance.openMarkedContent)}${'Q '.repeat(balance.openSaves)}`;
 
 export const withoutStrays = (content: Uint8Array, balance: ContentBalance): Uint8Array => {

@@ -1,5 +1,5 @@
 import { ObjectParser } from './object-parser.ts';
-import { objectHeaderAt } from './rebuild-xref.ts';
+import { parseObjectHeaderAt } from './rebuild-xref.ts';
 
 /** Beginning of an update, if the file ends before an object's `obj` or inside the first word. */
 const begun = /^(?:\d+(?:\s+(?:\d+(?:\s+o?b?)?)?)?|x|xr|xre|xref)\s*$/;
@@ -28,7 +28,7 @@ export const isEndCut = (padded: Uint8Array): boolean => {
   if (/\s(?:xref|trailer)\s/.test(rest.subarray(0, searchBytes).toString('latin1'))) return true;
   let at = rest.indexOf('obj');
   for (let tries = 0; at >= 0 && tries < maxTries; tries++) {
-    if (objectHeaderAt(bytes, parser.position + at) !== undefined) return true;
+    if (parseObjectHeaderAt(bytes, parser.position + at) !== undefined) return true;
     at = rest.indexOf('obj', at + 3);
   }
   return false;
@@ -58,5 +58,5 @@ export const endsInsideObject = (bytes: Uint8Array): boolean => {
   if (buffer.includes('startxref') || buffer.includes('trailer')) return false;
   const lastObject = buffer.lastIndexOf('endobj');
   const at = buffer.indexOf('obj', lastObject < 0 ? 0 : lastObject + 'endobj'.length);
-  return at >= 0 && objectHeaderAt(bytes, at) !== undefined;
+  return at >= 0 && parseObjectHeaderAt(bytes, at) !== undefined;
 };

@@ -1,4 +1,4 @@
-import { hexDigit, isWhiteSpace } from './character-class.ts';
+import { isWhiteSpace, parseHexDigit } from './character-class.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 
 /** Source: ISO 32000-2, 7.4.2. */
@@ -8,7 +8,7 @@ export const decodeAsciiHex = (data: Uint8Array): Uint8Array => {
   let high = -1;
   for (const code of data) {
     if (code === 0x3e) break;
-    const digit = hexDigit(code);
+    const digit = parseHexDigit(code);
     if (digit < 0) continue;
     if (high < 0) high = digit;
     else {

@@ -1,7 +1,7 @@
 import { PdfDict, PdfKeyword, PdfName, PdfRef, PdfString, type PdfValue } from '../pdf-value.ts';
 import { characterClass } from './character-class.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { hexString, latin1, literalString, type ScannedString, unescapedName } from './string-bytes.ts';
+import { decodeLatin1, readHexString, readLiteralString, type ScannedString, unescapeName } from './string-bytes.ts';
 
 /**
  * Maximum nesting of arrays and dictionaries. Real documents stay under 20; hostile ones try to exhaust the call stack.
@@ -56,12 +56,12 @@ export class ObjectParser {
       case 0x2f:
         return this.#readName();
       case 0x28:
-        return this.#endString(literalString(bytes, this.position + 1, this.end));
+        return this.#endString(readLiteralString(bytes, this.position + 1, this.end));
       case 0x5b:
         return this.#nested(() => this.#readArray());
       case 0x3c:
         if (bytes[this.position + 1] === 0x3c) return this.#nested(() => this.#readDict());
-        return this.#endString(hexString(bytes, this.position + 1, this.end));
+        return this.#endString(readHexString(bytes, this.position + 1, this.end));
       case 0x29:
       case 0x5d:
       case 0x7b:
@@ -97,7 +97,7 @@ export class ObjectParser {
       at++;
     }
     this.position = at;
-    return PdfName.of(escaped ? unescapedName(bytes, start, at) : latin1(bytes, start, at));
+    return PdfName.of(escaped ? unescapeName(bytes, start, at) : decodeLatin1(bytes, start, at));
   }
 
   #readWord(): PdfValue {
@@ -107,7 +107,7 @@ export class ObjectParser {
     while (at < end && characterClass[bytes[at] as number] === 0) at++;
     this.position = at;
     if (at === start + 1) return oneCharacterWords[bytes[start] as number] as PdfKeyword;
-    const word = latin1(bytes, start, at);
+    const word = decodeLatin1(bytes, start, at);
     switch (word) {
       case 'true':
         return true;

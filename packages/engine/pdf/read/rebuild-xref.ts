@@ -69,7 +69,7 @@ const findObjects = (bytes: Uint8Array): Found => {
   const found: Found = new Map();
   let last: { readonly number: number; readonly earlier: Placed | undefined } | undefined;
   for (let at = buffer.indexOf('obj'); at >= 0; at = buffer.indexOf('obj', at + 3)) {
-    const header = objectHeaderAt(bytes, at);
+    const header = parseObjectHeaderAt(bytes, at);
     if (header === undefined) continue;
     const { offset, generation } = header;
     last = { number: header.number, earlier: found.get(header.number) };
@@ -82,7 +82,10 @@ const findObjects = (bytes: Uint8Array): Found => {
 };
 
 /** Returns the start and numbers of `N G obj` with its `obj` at `at`. */
-export const objectHeaderAt = (bytes: Uint8Array, at: number): (Placed & { readonly number: number }) | undefined => {
+export const parseObjectHeaderAt = (
+  bytes: Uint8Array,
+  at: number,
+): (Placed & { readonly number: number }) | undefined => {
   // In `endobj` a letter precedes it.
   if (at === 0 || (characterClass[bytes[at - 1] as number] === 0 && !isDigit(bytes[at - 1]))) return undefined;
   const offset = headerStart(bytes, at);

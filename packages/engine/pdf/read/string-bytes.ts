@@ -1,7 +1,7 @@
-import { hexDigit } from './character-class.ts';
+import { parseHexDigit } from './character-class.ts';
 import { decodeAsciiHex } from './legacy-filters.ts';
 
-export const latin1 = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
+export const decodeLatin1 = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.max(0, end - start)).toString('latin1');
 
 export interface ScannedString {
@@ -15,7 +15,7 @@ const backslash = 0x5c;
 /**
  * Reads a literal string after its `(` (ISO 32000-2, 7.3.4.2) into one buffer: hostile ones have millions of escapes.
  */
-export const literalString = (bytes: Uint8Array, start: number, end: number): ScannedString => {
+export const readLiteralString = (bytes: Uint8Array, start: number, end: number): ScannedString => {
   let depth = 1;
   let isPlain = true;
   let close = start;
@@ -30,7 +30,7 @@ export const literalString = (bytes: Uint8Array, start: number, end: number): Sc
     } else if (code === 13) isPlain = false;
   }
   close = Math.min(close, end);
-  return { text: isPlain ? latin1(bytes, start, close) : unescaped(bytes, start, close), close };
+  return { text: isPlain ? decodeLatin1(bytes, start, close) : unescaped(bytes, start, close), close };
 };
 
 const escapedCodes: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
@@ -73,20 +73,20 @@ const unescaped = (bytes: Uint8Array, start: number, end: number): string => {
 const isOctal = (code: number): boolean => code >= 48 && code <= 55;
 
 /** Reads a hexadecimal string from the position after its `<` (7.3.4.3). */
-export const hexString = (bytes: Uint8Array, start: number, end: number): ScannedString => {
+export const readHexString = (bytes: Uint8Array, start: number, end: number): ScannedString => {
   let close = start;
   while (close < end && bytes[close] !== 0x3e) close++;
-  return { text: latin1(decodeAsciiHex(bytes.subarray(start, close))), close };
+  return { text: decodeLatin1(decodeAsciiHex(bytes.subarray(start, close))), close };
 };
 
 /** Decodes `#xx` in a name (7.3.5); a number sign without two digits is literal. */
-export const unescapedName = (bytes: Uint8Array, start: number, end: number): string => {
+export const unescapeName = (bytes: Uint8Array, start: number, end: number): string => {
   const out = Buffer.allocUnsafe(end - start);
   let length = 0;
   for (let at = start; at < end; ) {
     const code = bytes[at++] as number;
-    const high = code === 0x23 && at + 1 < end ? hexDigit(bytes[at]) : -1;
-    const low = high < 0 ? -1 : hexDigit(bytes[at + 1]);
+    const high = code === 0x23 && at + 1 < end ? parseHexDigit(bytes[at]) : -1;
+    const low = high < 0 ? -1 : parseHexDigit(bytes[at + 1]);
     if (low >= 0) at += 2;
     out[length++] = low < 0 ? code : high * 16 + low;
   }

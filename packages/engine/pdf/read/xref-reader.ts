@@ -4,7 +4,7 @@ import { parseIndirectObject } from './indirect-object.ts';
 import { ObjectParser } from './object-parser.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { decodeStream } from './stream-filters.ts';
-import { plausibleEntries, XrefTable } from './xref-table.ts';
+import { limitEntries, XrefTable } from './xref-table.ts';
 
 export interface Xref {
   readonly table: XrefTable;
@@ -23,7 +23,7 @@ const maxSections = 10_000;
 /** Follows `startxref` and `/Prev` (ISO 32000-2, 7.5.4 to 7.5.8). Throws `PdfSyntaxError` for a damaged section. */
 export const readXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
   const startOffset = findStartXref(bytes);
-  const table = new XrefTable(plausibleEntries(bytes.length));
+  const table = new XrefTable(limitEntries(bytes.length));
   const visited = new Set<number>();
   const waiting = [startOffset];
   let trailer: PdfDict | undefined;

@@ -77,7 +77,7 @@ export type XrefEntry =
   | { readonly kind: 'compressed'; readonly stream: number; readonly index: number };
 
 /** Returns the maximum entries for a file size: compressed ones may take less than a byte. */
-export const plausibleEntries = (fileBytes: number): number => 1_000_000 + fileBytes;
+export const limitEntries = (fileBytes: number): number => 1_000_000 + fileBytes;
 
 /** Limit of some readers (ISO 32000-1, annex C), and of everything written here. */
 export const maxObjectNumber = 8_388_607;

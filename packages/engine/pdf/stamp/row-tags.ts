@@ -3,8 +3,8 @@ import type { CompiledDocument, RowTags } from '../compile/compiled-document.ts'
 import type { TagSink } from '../compile/tagged-drawing.ts';
 import type { PageSet } from '../pages/page-sets.ts';
 import type { CopiedTags } from '../pages/tags-of-copies.ts';
-import { spokenString } from '../tags/spoken-string.ts';
 import type { TagElement } from '../tags/tag-element.ts';
+import { writeSpokenString } from '../tags/write-spoken-string.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 
 /** Returns the writers for a copy of a page, from 1. Reuses written objects, but not alternative texts. */
@@ -54,7 +54,7 @@ export const sayTags = ({ tags, counters, pagesOfRow }: CompiledDocument, { row,
     const numbers = [element.altNumber, ...(set?.tags.alts.get(element.altNumber) ?? [])];
     for (const [copy, number] of numbers.entries()) {
       counters.page = pagesOfRow.numberOf(page, copy);
-      own.push({ number, body: spokenString(alt(row, true)) });
+      own.push({ number, body: writeSpokenString(alt(row, true)) });
     }
   }
   for (const { element } of tags?.lists ?? []) if (tags?.tables?.has(element) !== true) blank.add(element);
@@ -89,4 +89,4 @@ const withoutElements = (body: OutgoingObject['body'], gone: ReadonlySet<number>
 
 /** Returns the summary entry of a table (ISO 32000-1, table 349). */
 const summaryEntry = (summary: string): string =>
-  summary.trim() === '' ? '' : `/A<</O/Table/Summary ${spokenString(summary)}>>`;
+  summary.trim() === '' ? '' : `/A<</O/Table/Summary ${writeSpokenString(summary)}>>`;

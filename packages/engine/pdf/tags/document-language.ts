@@ -9,7 +9,7 @@ const undetermined = 'und';
 const tag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
 
 /** Returns the language for a catalog without one (BCP 47): the first in its structure, else "undetermined". */
-export const unsaidLanguage = (edits: ObjectEdits): string | undefined => {
+export const findMissingLanguage = (edits: ObjectEdits): string | undefined => {
   const { document } = edits;
   const said = (value: PdfValue): string | undefined => decodeTextString(edits.resolve(value))?.trim() || undefined;
   if (said(document.dict(document.trailer.get('Root'))?.get('Lang') ?? null) !== undefined) return undefined;

@@ -3,8 +3,8 @@ import type { SourcePage } from '../read/page-tree.ts';
 import { decodeTextString, encodeTextString } from '../text-string.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
-import { firstFreeMark } from './free-marks.ts';
-import { inNumberTree, keyAfter, withNumbers } from './number-tree.ts';
+import { findFreeMark } from './free-marks.ts';
+import { findNextKey, inNumberTree, withNumbers } from './number-tree.ts';
 import type { ObjectEdits } from './object-edits.ts';
 import { stateInWords } from './overlay-role.ts';
 import { isElement, kidsOf, type StructureTree } from './structure-tree.ts';
@@ -69,7 +69,7 @@ export class FlattenedElements {
         this.#remove(ref, element, value);
         continue;
       }
-      mcid = mcid === undefined ? firstFreeMark(edits.document, page.dict, array.length) : mcid + 1;
+      mcid = mcid === undefined ? findFreeMark(edits.document, page.dict, array.length) : mcid + 1;
       while (array.length < mcid) array.push(null);
       array[mcid] = ref;
       this.#turn(ref, element, value, page, mcid, painted);
@@ -113,7 +113,7 @@ export class FlattenedElements {
 
   #newKey(): number {
     const named = this.#edits.number(this.#tree.root.get('ParentTreeNextKey')) ?? 0;
-    this.#nextKey ??= Math.max(named, keyAfter(this.#edits, this.#tree.parents));
+    this.#nextKey ??= Math.max(named, findNextKey(this.#edits, this.#tree.parents));
     return this.#nextKey++;
   }
 

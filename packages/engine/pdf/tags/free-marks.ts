@@ -5,7 +5,7 @@ import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 const maxContentBytes = 64 << 20;
 
 /** Returns a page's first unused marked-content identifier, above the `known` ones and those without an element. */
-export const firstFreeMark = (document: PdfDocument, page: PdfDict, known: number): number => {
+export const findFreeMark = (document: PdfDocument, page: PdfDict, known: number): number => {
   const contents = document.resolve(page.get('Contents'));
   let free = known;
   for (const item of Array.isArray(contents) ? contents : [page.get('Contents')]) {

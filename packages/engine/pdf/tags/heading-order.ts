@@ -1,7 +1,7 @@
 import { PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { ElementList } from './element-list.ts';
 import type { ObjectEdits } from './object-edits.ts';
-import { isElement, kidsOf, type StructureTree, standardType } from './structure-tree.ts';
+import { isElement, kidsOf, resolveStandardType, type StructureTree } from './structure-tree.ts';
 import { TagElement } from './tag-element.ts';
 
 interface Heading {
@@ -77,7 +77,7 @@ function* headingsIn(
       )
         continue;
       seen.add(kid.number);
-      const level = levelOf(standardType(edits, tree, dict));
+      const level = levelOf(resolveStandardType(edits, tree, dict));
       if (level !== undefined) yield { level, number: kid.number, element: undefined };
       yield* walk(kid, kidsOf(edits, dict), depth + 1);
     }

@@ -5,15 +5,15 @@ import { encodeTextString } from '../text-string.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 import { ElementList } from './element-list.ts';
-import { firstFreeMark } from './free-marks.ts';
+import { findFreeMark } from './free-marks.ts';
 import { HeadingOrder } from './heading-order.ts';
-import { inNumberTree, keyAfter, withNumbers } from './number-tree.ts';
+import { findNextKey, inNumberTree, withNumbers } from './number-tree.ts';
 import type { ObjectEdits } from './object-edits.ts';
 import { ReadingOrder } from './reading-order.ts';
 import { type MarkedPage, RowTables } from './row-tables.ts';
-import { spokenString } from './spoken-string.ts';
 import { kidsOf, type StructureTree } from './structure-tree.ts';
 import { type ElementType, type ElementWrapper, TagElement, type WantedTag } from './tag-element.ts';
+import { writeSpokenString } from './write-spoken-string.ts';
 
 interface TaggedPage {
   readonly key: number;
@@ -163,7 +163,7 @@ export class JobTags {
         const content = element.mcid < 0 ? '' : `/Pg ${number} ${generation} R/K ${element.mcid}`;
         writeOnce({ number: element.number, body: `${element.placed}${content}>>` });
         if (element.altNumber !== undefined && element.usualAlt !== undefined)
-          writeOnce({ number: element.altNumber, body: spokenString(element.usualAlt) });
+          writeOnce({ number: element.altNumber, body: writeSpokenString(element.usualAlt) });
       }
     }
     this.#headings = () => new HeadingOrder(this.#edits, this.#tree, lists);
@@ -275,7 +275,7 @@ export class JobTags {
       isNewKey,
       before,
       array,
-      nextMcid: firstFreeMark(this.#edits.document, dict, before.length),
+      nextMcid: findFreeMark(this.#edits.document, dict, before.length),
       elements: [],
       takesRows: false,
       marked: undefined,
@@ -286,7 +286,7 @@ export class JobTags {
 
   #newKey(): number {
     const named = this.#edits.number(this.#tree.root.get('ParentTreeNextKey')) ?? 0;
-    this.#nextKey ??= Math.max(named, keyAfter(this.#edits, this.#tree.parents));
+    this.#nextKey ??= Math.max(named, findNextKey(this.#edits, this.#tree.parents));
     return this.#nextKey++;
   }
 }

@@ -31,13 +31,13 @@ const limitsOf = (edits: ObjectEdits, node: PdfValue): readonly [number, number]
   ];
 };
 
-export const keyAfter = (edits: ObjectEdits, node: PdfValue, depth = 0): number => {
+export const findNextKey = (edits: ObjectEdits, node: PdfValue, depth = 0): number => {
   const dict = edits.dict(node);
   if (dict === undefined || depth > maxDepth) return 0;
   const numbers = edits.array(dict.get('Nums')) ?? [];
   let next = 0;
   for (let i = 0; i + 1 < numbers.length; i += 2) next = Math.max(next, (edits.number(numbers[i] ?? null) ?? -1) + 1);
-  for (const kid of edits.array(dict.get('Kids')) ?? []) next = Math.max(next, keyAfter(edits, kid, depth + 1));
+  for (const kid of edits.array(dict.get('Kids')) ?? []) next = Math.max(next, findNextKey(edits, kid, depth + 1));
   return next;
 };
 

@@ -1,6 +1,6 @@
 import type { OverlayRole, PageOverlay } from '../../svc/template.ts';
 
-export const defaultRole = ({ kind }: PageOverlay): OverlayRole => {
+export const chooseDefaultRole = ({ kind }: PageOverlay): OverlayRole => {
   switch (kind) {
     case 'text':
     case 'checkbox':

@@ -2,7 +2,7 @@ import { type PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import { inNumberTree } from './number-tree.ts';
 import type { ObjectEdits } from './object-edits.ts';
-import { isElement, kidsOf, type StructureTree, standardType } from './structure-tree.ts';
+import { isElement, kidsOf, resolveStandardType, type StructureTree } from './structure-tree.ts';
 
 export interface Insertion {
   readonly parent: PdfRef;
@@ -69,7 +69,7 @@ export class ReadingOrder {
   }
 
   #isGrouping(step: Step | undefined): boolean {
-    return step !== undefined && grouping.has(standardType(this.#edits, this.#tree, step.dict) ?? '');
+    return step !== undefined && grouping.has(resolveStandardType(this.#edits, this.#tree, step.dict) ?? '');
   }
 
   #firstAfter(pageIndex: number): Path | undefined {

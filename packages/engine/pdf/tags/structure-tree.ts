@@ -29,7 +29,11 @@ export const readStructure = (edits: ObjectEdits): StructureTree | 'untagged' | 
 const maxHops = 16;
 
 /** Returns the standard type of an element with a custom type (14.7.3). */
-export const standardType = (edits: ObjectEdits, { root }: StructureTree, element: PdfDict): string | undefined => {
+export const resolveStandardType = (
+  edits: ObjectEdits,
+  { root }: StructureTree,
+  element: PdfDict,
+): string | undefined => {
   const roles = edits.dict(root.get('RoleMap'));
   let type = nameOf(edits, element.get('S'));
   for (let hops = 0; hops < maxHops && type !== undefined && roles !== undefined; hops++) {

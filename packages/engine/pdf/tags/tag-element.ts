@@ -1,5 +1,5 @@
 import type { OverlayRole } from '../../svc/template.ts';
-import { spokenString } from './spoken-string.ts';
+import { writeSpokenString } from './write-spoken-string.ts';
 
 export type ElementType = OverlayRole | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD';
 
@@ -55,7 +55,7 @@ export class TagElement {
     this.headingLevels = headingLevels;
     this.#allocateAlt = allocateAlt;
     this.open = `/${type}<</MCID ${mcid}>>BDC\n`;
-    this.#entries = `/S/${type}${entries}${alt === undefined ? '' : `/Alt ${spokenString(alt)}`}`;
+    this.#entries = `/S/${type}${entries}${alt === undefined ? '' : `/Alt ${writeSpokenString(alt)}`}`;
   }
 
   /** Object number in the kids of its parent. */

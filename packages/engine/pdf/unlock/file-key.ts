@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { decryptBlocks, encryptBlocks } from './aes-cbc.ts';
 import type { EncryptDictionary } from './encrypt-dictionary.ts';
-import { passwordBytes } from './password-bytes.ts';
+import { encodePassword } from './password-bytes.ts';
 import { rc4 } from './rc4.ts';
 
 export interface FileKey {
@@ -10,8 +10,8 @@ export interface FileKey {
 }
 
 /** Returns the file's key; `undefined` for a wrong password. An empty password opens files that need none. */
-export const fileKey = (dictionary: EncryptDictionary, password: string): FileKey | undefined => {
-  for (const bytes of passwordBytes(password, dictionary.revision)) {
+export const findFileKey = (dictionary: EncryptDictionary, password: string): FileKey | undefined => {
+  for (const bytes of encodePassword(password, dictionary.revision)) {
     const found = dictionary.revision >= 5 ? keyOfAes256(dictionary, bytes) : keyByLength(dictionary, bytes);
     if (found !== undefined) return found;
   }

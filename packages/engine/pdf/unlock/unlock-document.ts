@@ -7,7 +7,7 @@ import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 import { rebuildXref } from '../read/rebuild-xref.ts';
 import { makeDecipher } from './decipher.ts';
 import { type EncryptDictionary, readEncryptDictionary } from './encrypt-dictionary.ts';
-import { fileKey } from './file-key.ts';
+import { findFileKey } from './file-key.ts';
 import { writeCopy } from './write-copy.ts';
 
 export interface UnlockOptions {
@@ -72,11 +72,11 @@ const unlocked = (locked: PdfDocument, dict: PdfDict, isRebuilt: boolean, option
 
 const openedBy = (dictionary: EncryptDictionary, { password = '', rightsConfirmed }: UnlockOptions) => {
   if (password !== '') {
-    const found = fileKey(dictionary, password);
+    const found = findFileKey(dictionary, password);
     if (found === undefined) throw new EngineError('PASSWORD_WRONG');
     return found;
   }
-  const found = fileKey(dictionary, '');
+  const found = findFileKey(dictionary, '');
   if (found === undefined) throw new EngineError('PASSWORD_REQUIRED');
   if (!rightsConfirmed) throw new EngineError('RIGHTS_NOT_CONFIRMED');
   return { key: found.key, openedAs: undefined };

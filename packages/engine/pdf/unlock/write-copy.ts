@@ -3,10 +3,10 @@ import type { IndirectObject } from '../read/indirect-object.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 import { maxObjectNumber } from '../read/xref-table.ts';
-import { documentVersion, headerVersion } from '../write/document-version.ts';
+import { chooseDocumentVersion, readHeaderVersion } from '../write/document-version.ts';
 import { isSparse } from '../write/rewrite-document.ts';
 import { serialize } from '../write/serialize.ts';
-import { documentEntries, serializeEntries } from '../write/trailer-entries.ts';
+import { selectDocumentEntries, serializeEntries } from '../write/trailer-entries.ts';
 import { WholeFile } from '../write/whole-file.ts';
 
 const maxGeneration = 65_535;
@@ -26,7 +26,7 @@ export const writeCopy = (document: PdfDocument): Uint8Array => {
   const packed = numbers.some((number) => xref.table.find(number)?.kind === 'compressed');
   const asTable = !sparse && !packed && !xref.isStream;
   const file = new WholeFile(
-    asTable ? headerVersion(document.bytes) : documentVersion(document),
+    asTable ? readHeaderVersion(document.bytes) : chooseDocumentVersion(document),
     document.bytes.length,
   );
   let freeNumber: number | undefined;
@@ -43,7 +43,7 @@ export const writeCopy = (document: PdfDocument): Uint8Array => {
     if (value instanceof PdfStream && nameOf(document.resolve(value.dict.get('Type'))) === 'XRef') freeNumber = number;
     else file.object(number, Math.min(object.generation, maxGeneration), value);
   }
-  const entries = serializeEntries([...documentEntries(trailer)].filter(([key]) => !ofTheLock.has(key)));
+  const entries = serializeEntries([...selectDocumentEntries(trailer)].filter(([key]) => !ofTheLock.has(key)));
   const id = trailer.has('ID') ? `/ID ${serialize(trailer.get('ID'))}` : '';
   if (asTable) return file.endWithTable(`${entries}${id}`);
   return file.endWithStream(freeNumber ?? unusedNumber(numbers), `${entries}${id}`, sparse);

@@ -1,4 +1,4 @@
-import { type DateField, dateTokens } from '../../svc/date-tokens.ts';
+import { type DateField, parseDateTokens } from '../../svc/date-tokens.ts';
 import { matchDate } from './match-date.ts';
 
 /**
@@ -61,7 +61,7 @@ const maxTextLength = 200;
 
 /** Compiles a pattern. Matching is linear. Throws `RangeError` past 100 characters or if a field occurs twice. */
 export const datePattern = (pattern: string, locale: string): DatePattern => {
-  const tokens = dateTokens(pattern);
+  const tokens = parseDateTokens(pattern);
   const months = tokens.some((token) => token.kind === 'name' && token.field === 'monthName')
     ? monthNames(locale)
     : undefined;

@@ -1,4 +1,4 @@
-import { composed, composedToDraw } from '../../core/text.ts';
+import { normalizeForDrawing, normalizeNfc } from '../../core/text.ts';
 import type { ValueFormat } from '../../svc/template.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { cellNumberReader, numberInput, numberRule } from './cell-number.ts';
@@ -55,10 +55,10 @@ const dateFormatter = (
 type MapFormat = Extract<ValueFormat, { kind: 'map' }>;
 
 const mapFormatter = ({ map, otherwise }: MapFormat): ValueFormatter => {
-  const inOneForm = new Map([...map].map(([from, to]) => [composed(from), to]));
+  const inOneForm = new Map([...map].map(([from, to]) => [normalizeNfc(from), to]));
   return (text) => {
     // Accents may be separate characters or part of their letter.
-    const mapped = map.get(text.trim()) ?? inOneForm.get(composed(text.trim()));
+    const mapped = map.get(text.trim()) ?? inOneForm.get(normalizeNfc(text.trim()));
     if (mapped !== undefined) return mapped;
     // A blank value that the map does not name is not an unknown value.
     if (otherwise === 'keep' || text.trim() === '') return text;
@@ -132,7 +132,7 @@ const hasOtherLineBreak = /[\r\v\f\u0085\u2028\u2029]/;
 
 const normalized = (text: string): string => {
   if (!mayChange.test(text)) return text;
-  return composedToDraw(hasOtherLineBreak.test(text) ? text.replace(otherLineBreaks, '\n') : text);
+  return normalizeForDrawing(hasOtherLineBreak.test(text) ? text.replace(otherLineBreaks, '\n') : text);
 };
 
 /**

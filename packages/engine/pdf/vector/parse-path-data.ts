@@ -1,5 +1,5 @@
 import { imageUnreadable } from '../overlay-skipped.ts';
-import { arcToCurves } from './arc-to-curves.ts';
+import { convertArc } from './convert-arc.ts';
 import { PathScanner } from './path-scanner.ts';
 import type { PathSegment } from './path-segment.ts';
 
@@ -86,7 +86,7 @@ export const parsePathData = (data: string): PathSegment[] => {
         const [rx, ry, rotation] = [scanner.number(), scanner.number(), scanner.number()];
         const [large, sweep] = [scanner.flag(), scanner.flag()];
         const end = to(relative);
-        path.push(...arcToCurves(at.x, at.y, { rx, ry, rotation, large, sweep, ...end }));
+        path.push(...convertArc(at.x, at.y, { rx, ry, rotation, large, sweep, ...end }));
         at = end;
         control = undefined;
         break;

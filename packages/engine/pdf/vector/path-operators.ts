@@ -1,4 +1,4 @@
-import { pdfNumber } from '../content-stream.ts';
+import { formatPdfNumber } from '../content-stream.ts';
 import type { PathSegment } from './path-segment.ts';
 
 /** Transformation to points of the overlay; `scaleY` is negative, because SVG counts down. */
@@ -10,11 +10,12 @@ export interface PathTransform {
 }
 
 /** Transforms the points here, without a `cm`, so that a stretched drawing keeps an even pen. */
-export const pathOperators = (
+export const writePathOperators = (
   path: readonly PathSegment[],
   { scaleX, scaleY, left, bottom }: PathTransform,
 ): string => {
-  const at = (x: number, y: number): string => `${pdfNumber(x * scaleX + left)} ${pdfNumber(y * scaleY + bottom)}`;
+  const at = (x: number, y: number): string =>
+    `${formatPdfNumber(x * scaleX + left)} ${formatPdfNumber(y * scaleY + bottom)}`;
   const operator = (segment: PathSegment): string => {
     switch (segment.kind) {
       case 'move':

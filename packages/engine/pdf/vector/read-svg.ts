@@ -1,8 +1,8 @@
 import { imageUnreadable } from '../overlay-skipped.ts';
+import { measurePath } from './measure-path.ts';
 import { parsePathData } from './parse-path-data.ts';
-import { pathBounds } from './path-bounds.ts';
 import type { PathBounds, PathSegment } from './path-segment.ts';
-import { type SvgStyle, svgStyle } from './svg-paint.ts';
+import { parseSvgStyle, type SvgStyle } from './svg-paint.ts';
 
 /** Shapes with their styles, and the frame that is fitted into the overlay's rect. */
 export interface VectorDrawing {
@@ -25,7 +25,7 @@ const silent: ReadonlySet<string> = new Set(['title', 'desc', 'metadata']);
 export const readSvg = (text: string): VectorDrawing => {
   if (!text.trimStart().startsWith('<')) {
     const path = parsePathData(text);
-    return { frame: pathBounds(path), shapes: [{ path, style: {} }], isBarePath: true };
+    return { frame: measurePath(path), shapes: [{ path, style: {} }], isBarePath: true };
   }
   const shapes: { path: PathSegment[]; style: SvgStyle }[] = [];
   let frame: PathBounds | undefined;
@@ -40,14 +40,14 @@ export const readSvg = (text: string): VectorDrawing => {
     if (elements === 1 && name !== 'svg') throw imageUnreadable('it is not an SVG document');
     const known = containers.has(name) || silent.has(name) || name === 'path' || name === 'circle';
     if (!known || attributes.has('transform')) throw imageUnreadable('the SVG holds more than plain paths');
-    const style = svgStyle(attributes, open.at(-1)?.style ?? {});
+    const style = parseSvgStyle(attributes, open.at(-1)?.style ?? {});
     if (name === 'svg') frame ??= viewBox(attributes.get('viewBox'));
     if (name === 'path') shapes.push({ path: parsePathData(attributes.get('d') ?? ''), style });
     if (name === 'circle') shapes.push({ path: parsePathData(circleData(attributes)), style });
     if (!selfClosing) open.push({ name, style });
   }
   if (open.length > 0 || shapes.length === 0) throw imageUnreadable('the SVG is not well formed, or draws nothing');
-  return { frame: frame ?? pathBounds(shapes.flatMap(({ path }) => path)), shapes, isBarePath: false };
+  return { frame: frame ?? measurePath(shapes.flatMap(({ path }) => path)), shapes, isBarePath: false };
 };
 
 interface Tag {

@@ -26,7 +26,7 @@ const names: ReadonlyMap<string, Color> = new Map([
 ]);
 
 /** Returns the style from attributes and `style`, on top of the inherited one. Unknown colours are black. */
-export const svgStyle = (attributes: ReadonlyMap<string, string>, inherited: SvgStyle): SvgStyle => {
+export const parseSvgStyle = (attributes: ReadonlyMap<string, string>, inherited: SvgStyle): SvgStyle => {
   const said = new Map(attributes);
   for (const declaration of (attributes.get('style') ?? '').split(';')) {
     const [name = '', value = ''] = declaration.split(':', 2);

@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../read/pdf-document.ts';
 
 /** Returns the version of a new file: the document's own, but at least 1.5, for object streams (7.5.2, 7.7.2). */
-export const documentVersion = (document: PdfDocument): string => {
+export const chooseDocumentVersion = (document: PdfDocument): string => {
   const head = Buffer.from(
     document.bytes.buffer,
     document.bytes.byteOffset,
@@ -13,7 +13,7 @@ export const documentVersion = (document: PdfDocument): string => {
 };
 
 /** Returns the version in a file's header, or 1.7 if the header has no version. */
-export const headerVersion = (bytes: Uint8Array): string => {
+export const readHeaderVersion = (bytes: Uint8Array): string => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(8, bytes.length)).toString('latin1');
   return /^%PDF-(\d\.\d)/.exec(head)?.[1] ?? '1.7';
 };

@@ -2,7 +2,7 @@ import { PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-value
 import { inheritedPageKeys, type SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
-import { headerVersion } from './document-version.ts';
+import { readHeaderVersion } from './document-version.ts';
 import { serialize } from './serialize.ts';
 import { WholeFile } from './whole-file.ts';
 
@@ -134,7 +134,7 @@ const writeFile = (
   trailer: PdfDict,
 ): Uint8Array => {
   // Object streams are unpacked, but the version must still match the features used.
-  const file = new WholeFile(headerVersion(source), source.length);
+  const file = new WholeFile(readHeaderVersion(source), source.length);
   for (const [number, value] of [...objects].sort(([a], [b]) => newLast(a, b))) {
     const written =
       value instanceof PdfStream

@@ -1,4 +1,4 @@
-import { pdfNumber } from '../content-stream.ts';
+import { formatPdfNumber } from '../content-stream.ts';
 import { PdfDict, PdfKeyword, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
 
 /**
@@ -31,7 +31,7 @@ const serializeDict = (dict: PdfDict): string => {
 /** Returns the shortest form without exponent, which preserves the exact value. */
 const serializeNumber = (value: number): string => {
   if (!Number.isFinite(value)) return '0';
-  if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? value.toString() : pdfNumber(0);
+  if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? value.toString() : formatPdfNumber(0);
   const text = value.toString();
   return text.includes('e') ? withoutExponent(text) : text;
 };

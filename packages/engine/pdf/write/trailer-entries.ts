@@ -19,7 +19,7 @@ const ofTheFile: ReadonlySet<string> = new Set([
   'DL',
 ]);
 
-export const documentEntries = (trailer: PdfDict): ReadonlyMap<string, PdfValue> =>
+export const selectDocumentEntries = (trailer: PdfDict): ReadonlyMap<string, PdfValue> =>
   new Map([...trailer.map].filter(([key, value]) => value !== null && !ofTheFile.has(key)));
 
 export const serializeEntries = (entries: Iterable<readonly [key: string, value: PdfValue]>): string => {
@@ -29,7 +29,7 @@ export const serializeEntries = (entries: Iterable<readonly [key: string, value:
 };
 
 /** Returns the first part of a file's identifier (14.4), hexadecimal; undefined if it has no identifier. */
-export const permanentIdentifier = (trailer: PdfDict): string | undefined => {
+export const findPermanentIdentifier = (trailer: PdfDict): string | undefined => {
   const id = trailer.get('ID');
   const first = Array.isArray(id) ? id[0] : undefined;
   return first instanceof PdfString && first.bytes !== ''

@@ -22,7 +22,7 @@ const leading: ReadonlySet<string> = new Set(leadingColumns.map(foldAccents));
  * Maps folded labels (without case, accents and blanks) to columns. Ignores blank, repeated and ambiguous labels.
  * @param labels by column; '' for a column without one.
  */
-export const columnsByLabel = (labels: readonly string[]): ReadonlyMap<string, number> => {
+export const mapColumnsByLabel = (labels: readonly string[]): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
   const repeated = new Set<string>();
   for (const [column, label] of labels.entries()) {
@@ -36,12 +36,12 @@ export const columnsByLabel = (labels: readonly string[]): ReadonlyMap<string, n
 };
 
 /** Returns the header of corrections for input of `width` columns. @param labels by column. */
-export const correctionColumns = (
+export const buildCorrectionColumns = (
   width: number,
   naming: ColumnNaming = 'keys',
   labels: readonly string[] = [],
 ): readonly string[] => {
-  const byLabel = naming === 'labels' ? columnsByLabel(labels.slice(0, width)) : undefined;
+  const byLabel = naming === 'labels' ? mapColumnsByLabel(labels.slice(0, width)) : undefined;
   const nameOf = (column: number): string => {
     const label = (labels[column] ?? '').trim();
     if (byLabel?.get(foldAccents(label)) === column) return label;

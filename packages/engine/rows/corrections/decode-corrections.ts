@@ -1,4 +1,4 @@
-import { otherFile } from '../other-file.ts';
+import { detectOtherFile } from '../other-file.ts';
 import { invalidCorrections } from './correction-columns.ts';
 
 /** Code pages that spreadsheet programs use for "CSV" that is not UTF-8, depending on the language of the machine. */
@@ -30,7 +30,7 @@ export const decodeCorrections = (bytes: Uint8Array): DecodedCorrections => {
         ? 'utf-16be'
         : undefined;
   if (marked !== undefined) return { texts: [new TextDecoder(marked).decode(bytes)], doubtfulLine: 0 };
-  const other = otherFile(bytes);
+  const other = detectOtherFile(bytes);
   if (other !== undefined) throw invalidCorrections(1, `shows that the file ${other}`);
   const lenient = new TextDecoder().decode(bytes);
   const strict = new TextDecoder('utf-8', { fatal: true });

@@ -1,5 +1,5 @@
 import { foldAccents } from '../tables/header-words.ts';
-import { columnOfKey, columnsByLabel, invalidCorrections, leadingColumns } from './correction-columns.ts';
+import { columnOfKey, invalidCorrections, leadingColumns, mapColumnsByLabel } from './correction-columns.ts';
 
 export interface CorrectionColumns {
   readonly rowNumber: number;
@@ -32,7 +32,7 @@ export const findColumns = (
   const names = cells.map((cell) => cell.trim());
   // Spreadsheets write empty columns where a cell was cleared.
   while (names.at(-1) === '') names.pop();
-  const byLabel = columnsByLabel(labels.slice(0, width));
+  const byLabel = mapColumnsByLabel(labels.slice(0, width));
   const places = new Map<string | number, number>();
   const strange: number[] = [];
   for (const [place, name] of names.entries()) {

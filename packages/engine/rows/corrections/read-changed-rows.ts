@@ -1,9 +1,9 @@
 import { EngineError } from '../../core/engine-error.ts';
 import { decodeJson, JsonRefused, parseJson } from '../../core/read-json.ts';
-import { jsonNumberText, needsLiteral } from '../json-number-text.ts';
+import { formatJsonNumber, needsLiteral } from '../json-number-text.ts';
 import { shownKey } from '../row-keys.ts';
 import { foldAccents } from '../tables/header-words.ts';
-import { columnOfKey, columnsByLabel } from './correction-columns.ts';
+import { columnOfKey, mapColumnsByLabel } from './correction-columns.ts';
 import type { InputColumns } from './find-columns.ts';
 import type { CorrectedRow } from './read-corrections.ts';
 
@@ -27,7 +27,7 @@ export const shownColumn = (column: number, labels: readonly string[] = []): str
 export const readChangedRows = (bytes: Uint8Array, { width, labels = [] }: InputColumns): readonly CorrectedRow[] => {
   const entries = parsed(bytes);
   if (!Array.isArray(entries)) throw invalidRows('it must be a JSON array');
-  const byLabel = columnsByLabel(labels.slice(0, width));
+  const byLabel = mapColumnsByLabel(labels.slice(0, width));
   const columnOf = (name: string): number | undefined => {
     const column = columnOfKey(name.trim()) ?? byLabel.get(foldAccents(name));
     return column === undefined || column >= width ? undefined : column;
@@ -66,7 +66,7 @@ class SentNumber {
   }
 
   toJSON(): number | string {
-    return needsLiteral(this.#value) ? jsonNumberText(this.#value, this.#literal) : this.#value;
+    return needsLiteral(this.#value) ? formatJsonNumber(this.#value, this.#literal) : this.#value;
   }
 }
 
@@ -106,7 +106,7 @@ const cellText = (value: unknown, refuse: (rule: string) => EngineError): string
   if (value instanceof SentNumber) {
     // An exponent hides digits, which cannot be recovered here.
     if (/e/i.test(value.literal)) throw refuse('a number with an exponent: write all digits, or send it as text');
-    return jsonNumberText(value.value, value.literal);
+    return formatJsonNumber(value.value, value.literal);
   }
   if (typeof value !== 'string') throw refuse('a value that is not a string, number, boolean, array or null');
   if (!value.isWellFormed()) throw refuse('a text that is not Unicode');

@@ -3,7 +3,7 @@ import { mib } from '../../core/units.ts';
 import { TableUnreadable } from '../errors.ts';
 import { defaultTableLimits } from '../table-limits.ts';
 import type { InputColumns } from './find-columns.ts';
-import { type CorrectedRow, correctedRowsOf } from './read-corrections.ts';
+import { type CorrectedRow, toCorrectedRows } from './read-corrections.ts';
 
 /** Limit of the unpacked size of a corrections workbook, the same as for downloads. */
 export const maxUnpackedCorrections = 256 * mib;
@@ -29,7 +29,7 @@ export const readCorrectionsWorkbook = async (
     const { rows, lines, found } = await readXlsxTable(bytes, {}, limits);
     const byRow = Map.groupBy(found, ({ index }) => index);
     const codesOf = (index: number) => byRow.get(index)?.map(({ column, code }) => [column, code] as const);
-    return correctedRowsOf(
+    return toCorrectedRows(
       rows.map((cells, index) => ({ line: lines?.[index] ?? index + 1, cells, found: new Map(codesOf(index)) })),
       columns,
       asIs,

@@ -1,4 +1,4 @@
-import { cellFault } from '../cell-fault.ts';
+import { detectCellFault } from '../detect-cell-fault.ts';
 import { type DelimitedLine, readDelimited, StrayQuote, UnendedCell } from '../read-delimited.ts';
 import type { CellFindingCode } from '../table-finding.ts';
 import { invalidCorrections } from './correction-columns.ts';
@@ -30,7 +30,7 @@ const isBlank = (line: DelimitedLine): boolean => line.cells.every((cell) => cel
  * @param read decodes a cell of the file.
  * Throws EngineError `INVALID_CORRECTIONS`, naming the line.
  */
-export const correctedRowsOf = (
+export const toCorrectedRows = (
   lines: Iterable<CorrectionsLine>,
   columns: InputColumns,
   read: (cell: string) => string,
@@ -46,7 +46,7 @@ export const correctedRowsOf = (
     if (!/^[0-9]{1,9}$/.test(number)) throw invalidCorrections(line, 'has no row number');
     const texts = places.map((place) => read(cells[place] ?? ''));
     const codes = texts.flatMap((text, column) => {
-      const code = found?.get(places[column]!) ?? cellFault(text);
+      const code = found?.get(places[column]!) ?? detectCellFault(text);
       return code === undefined ? [] : [[column, code] as const];
     });
     return { line, rowNumber: Number(number), cells: texts, ...(codes.length === 0 ? {} : { found: new Map(codes) }) };
@@ -61,7 +61,7 @@ export const correctedRowsOf = (
 export const readCorrections = (text: string, columns: InputColumns): readonly CorrectedRow[] => {
   const table = text.replace(separatorLine, '');
   try {
-    return correctedRowsOf(readDelimited(table, detectDelimiter(table)), columns, fromSpreadsheetCell);
+    return toCorrectedRows(readDelimited(table, detectDelimiter(table)), columns, fromSpreadsheetCell);
   } catch (error) {
     if (error instanceof StrayQuote) throw invalidCorrections(error.line, undoubled);
     throw error instanceof UnendedCell ? invalidCorrections(error.line, 'has a quoted cell that never ends') : error;

@@ -19,12 +19,12 @@ const field = (text: string): string => {
 };
 
 /** Returns a line of `corrections.csv`, with its line end. Source: RFC 4180, 2. */
-export const csvRecord = (fields: readonly string[]): string => `${fields.map(field).join(',')}\r\n`;
+export const formatCsvRecord = (fields: readonly string[]): string => `${fields.map(field).join(',')}\r\n`;
 
 const separator = '; ';
 
 /** Returns the cells of a row of corrections. @param width columns of the input. */
-export const correctionFields = (
+export const formatCorrectionFields = (
   { rowNumber, status, codes, messages, cells }: CorrectionRow,
   width: number,
 ): readonly string[] => [

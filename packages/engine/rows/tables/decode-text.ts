@@ -1,7 +1,7 @@
 import { invalidTable } from '../errors.ts';
 import type { Assumption } from '../table.ts';
-import { encodedTwice } from './encoding/encoded-twice.ts';
-import { unmarkedUtf16 } from './encoding/unmarked-utf16.ts';
+import { undoDoubleEncoding } from './encoding/undo-double-encoding.ts';
+import { detectUnmarkedUtf16 } from './encoding/unmarked-utf16.ts';
 
 export interface DecodedText {
   /** Text without a byte order mark. */
@@ -22,7 +22,7 @@ export const decodeText = async (bytes: Uint8Array, told: string | undefined): P
     return { text: strictText(bytes, toldDecoder(told), told), encoding: { value: told.toLowerCase(), sure: 'told' } };
   if (marked !== undefined)
     return { text: strictText(bytes, decoder(marked), marked), encoding: { value: marked, sure: 'certain' } };
-  const utf16 = unmarkedUtf16(bytes);
+  const utf16 = detectUnmarkedUtf16(bytes);
   if (utf16 !== undefined)
     return {
       text: strictText(bytes, decoder(utf16.label), utf16.label),
@@ -30,7 +30,7 @@ export const decodeText = async (bytes: Uint8Array, told: string | undefined): P
     };
   const utf8 = tryText(bytes, decoder('utf-8'));
   if (utf8 !== undefined) {
-    const meant = encodedTwice(utf8);
+    const meant = undoDoubleEncoding(utf8);
     return {
       text: noBinary(meant ?? utf8),
       encoding: { value: 'utf-8', sure: meant === undefined ? 'certain' : 'guess' },

@@ -35,7 +35,7 @@ const jsonArray = /^\s*\[\s*[\]{[]/;
 const jsonObject = /^\s*\{\s*["}]/;
 
 /** Detects the format of a text. `[Name],[City]` is CSV. Throws `INVALID_TABLE` for a web page. */
-export const textFormat = (text: string): 'csv' | 'json' | 'ndjson' => {
+export const detectTextFormat = (text: string): 'csv' | 'json' | 'ndjson' => {
   const start = text.slice(0, 1_000);
   if (webPage.test(start))
     throw invalidTable(

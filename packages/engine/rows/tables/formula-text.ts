@@ -17,7 +17,7 @@ const calculation = /^=[-+(\s]*(?:[\p{L}_.]+\(|\$?[A-Z]{1,3}\$?\d|\d|"|'[^']+'!)
  * `=HYPERLINK("…","shown")`, or a number after an apostrophe. Any other formula stays as it is. Returns `undefined` for
  * other cells.
  */
-export const formulaText = (cell: string): FormulaText | undefined => {
+export const readFormula = (cell: string): FormulaText | undefined => {
   if (markedText.test(cell)) return { text: cell.slice(1) };
   if (!cell.startsWith('=') || !calculation.test(cell)) return undefined;
   return { text: new ConstantReader(cell).read() ?? cell };

@@ -1,17 +1,17 @@
 import { EngineError } from '../../core/engine-error.ts';
 import { parseJson } from '../../core/read-json.ts';
 import { maxColumnNumber, parseColumnKey } from '../column-key.ts';
-import { jsonNumberText } from '../json-number-text.ts';
+import { formatJsonNumber } from '../json-number-text.ts';
 import type { Row } from '../row.ts';
-import { columnNumbers, type RowKeys, unknownColumn } from '../row-keys.ts';
+import { listColumnNumbers, type RowKeys, unknownColumn } from '../row-keys.ts';
+import { findNearestLabel } from './find-nearest-label.ts';
 import type { TemplateColumn } from './match-columns.ts';
-import { nearestLabel } from './nearest-label.ts';
 
 /** Parses JSON with numbers as the texts that `rows_json` makes of them, with all digits. Throws JsonRefused. */
 export const parseJsonCells = (text: string): unknown => parseJson(text, numberTexts);
 
 const numberTexts = (_key: string, value: unknown, { source }: { readonly source: string }): unknown =>
-  typeof value === 'number' && Number.isFinite(value) ? jsonNumberText(value, source) : value;
+  typeof value === 'number' && Number.isFinite(value) ? formatJsonNumber(value, source) : value;
 
 /** Like `parseJsonCells`, for a text that is known to be valid. */
 export const parseKnownJsonCells = (text: string): unknown =>
@@ -25,12 +25,12 @@ export const parseKnownJsonCells = (text: string): unknown =>
  * row may have. Throws EngineError `UNKNOWN_COLUMN`, with the nearest name, and `INVALID_ROWS_JSON`. Source:
  * command-line-and-library.md, "bulkfill".
  */
-export const namedRow = (object: unknown, { lists, columns }: RowKeys): Row => {
+export const readNamedRow = (object: unknown, { lists, columns }: RowKeys): Row => {
   if (typeof object !== 'object' || object === null || Array.isArray(object))
     throw invalid('The row must be an object.');
   const row: (string | undefined)[] = [];
   const names = new Map<number, string>();
-  const known = columnNumbers(columns);
+  const known = listColumnNumbers(columns);
   for (const [name, value] of Object.entries(object)) {
     const column = columnOf(name, columns ?? []);
     if (known?.has(column) === false) throw unknownColumn('The row', column, columns ?? []);
@@ -56,7 +56,7 @@ const columnOf = (name: string, columns: readonly TemplateColumn[]): number => {
     throw unknown(`${labelled.length} columns of the template are called "${shown(name)}": use column_<n>.`);
   if (found !== undefined) return found.column;
   const labels = columns.map(({ label }) => label);
-  const nearest = nearestLabel(name, labels);
+  const nearest = findNearestLabel(name, labels);
   const advice = nearest === undefined ? '' : ` Did you mean "${shown(nearest)}"?`;
   throw unknown(`"${shown(name)}" is neither column_<n> nor the label of a column of the template.${advice}`);
 };

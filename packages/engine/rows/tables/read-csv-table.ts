@@ -4,7 +4,7 @@ import { countOf, type FoundCell, maxFoundCells, type ReaderRows } from '../read
 import type { Assumption, TableDelimiter, TableNote, TableOptions } from '../table.ts';
 import type { TableBounds } from '../table-limits.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
-import { formulaText } from './formula-text.ts';
+import { readFormula } from './formula-text.ts';
 
 /** Reads a delimited text. A row may lack cells at its end. Throws `INVALID_CSV_FILE`, naming row and rule. */
 export const readCsvTable = (
@@ -27,7 +27,7 @@ export const readCsvTable = (
   for (const { cells: written, line, undoubled } of linesOf(text.slice(start), delimiter.value)) {
     if (line < headerLine) continue;
     const cells = written.map((cell, column) => {
-      const formula = formulaText(cell);
+      const formula = readFormula(cell);
       if (formula !== undefined) note('FORMULA_TEXT', column);
       return formula?.text ?? cell;
     });

@@ -2,7 +2,7 @@ import { EngineError } from '../../core/engine-error.ts';
 import { pathText } from '../../core/json-fault.ts';
 import { JsonRefused, parseJson } from '../../core/read-json.ts';
 import { parseColumnKey } from '../column-key.ts';
-import { jsonNumberText, needsLiteral } from '../json-number-text.ts';
+import { formatJsonNumber, needsLiteral } from '../json-number-text.ts';
 import type { TableFormat } from '../table.ts';
 
 export interface JsonTable {
@@ -110,7 +110,7 @@ const parse = (text: string, rule: string, isWhole = true): unknown => {
 const withLiterals = (_key: string, value: unknown, { source }: { readonly source: string }): unknown => {
   if (typeof value !== 'number') return value;
   if (!Number.isFinite(value)) throw invalidJson('a number is too large');
-  return jsonNumberText(value, source);
+  return formatJsonNumber(value, source);
 };
 
 const invalidJson = (reason: string): EngineError =>

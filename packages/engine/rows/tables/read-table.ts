@@ -4,12 +4,12 @@ import type { Assumption, Table, TableFormat, TableOptions } from '../table.ts';
 import { defaultTableLimits, TableBounds } from '../table-limits.ts';
 import { assembleTable } from './assemble-table.ts';
 import { decodeText } from './decode-text.ts';
-import { isZipFile, textFormat } from './detect-format.ts';
+import { detectTextFormat, isZipFile } from './detect-format.ts';
 import { namingRow, titleRows } from './detect-header.ts';
-import { localeMistake } from './locale-mistake.ts';
+import { findLocaleMistake } from './find-locale-mistake.ts';
 import { readCsvTable } from './read-csv-table.ts';
 import { readJsonTable } from './read-json-table.ts';
-import type { SheetLabels } from './xlsx/labelled-sheet.ts';
+import type { SheetLabels } from './xlsx/find-labelled-sheet.ts';
 
 /**
  * Reads a table file: CSV with commas, semicolons, tabs or bars; XLSX; a JSON array; or one JSON value per line. CSV
@@ -22,7 +22,7 @@ import type { SheetLabels } from './xlsx/labelled-sheet.ts';
 export const readTable = async (bytes: Uint8Array, options: TableOptions = {}): Promise<Table> => {
   const limits = { ...defaultTableLimits, ...options.limits };
   if (bytes.length > limits.maxBytes) throw invalidTable(`it is larger than ${limits.maxBytes} bytes`);
-  const mistake = options.locale === undefined ? undefined : localeMistake(options.locale);
+  const mistake = options.locale === undefined ? undefined : findLocaleMistake(options.locale);
   if (mistake !== undefined) throw invalidTable(`the language of its numbers and dates ${mistake}`);
   if (options.headerLine !== undefined && (!Number.isSafeInteger(options.headerLine) || options.headerLine < 1))
     throw invalidTable('the line of its header must be a whole number from 1');
@@ -33,9 +33,9 @@ export const readTable = async (bytes: Uint8Array, options: TableOptions = {}): 
   if (isZip !== (told === 'xlsx') && told !== undefined)
     throw invalidTable(isZip ? `it is an XLSX file, not ${told}` : 'it is not an XLSX file');
   if (isZip) {
-    const { readXlsxTable, sayingSheets } = await import('./xlsx/read-xlsx-table.ts');
+    const { readXlsxTable, withSheetNames } = await import('./xlsx/read-xlsx-table.ts');
     const read = await readXlsxTable(bytes, options, limits, sheetLabels(options.labels));
-    return sayingSheets(read.sheets, () => assembleTable(read, options));
+    return withSheetNames(read.sheets, () => assembleTable(read, options));
   }
   return assembleTable(
     await readTextTable(bytes, options, told as Exclude<TableFormat, 'xlsx'> | undefined, new TableBounds(limits)),
@@ -53,7 +53,7 @@ const readTextTable = async (
   bounds: TableBounds,
 ): Promise<ReaderRows> => {
   const { text, encoding } = await decodeText(bytes, options.encoding);
-  const textual = told ?? textFormat(text);
+  const textual = told ?? detectTextFormat(text);
   if (textual === 'csv') return readCsvTable(text, encoding, options, bounds);
   const {
     format: value,

@@ -1,4 +1,4 @@
-import { cellFault } from '../cell-fault.ts';
+import { detectCellFault } from '../detect-cell-fault.ts';
 import { maxFoundCells, type ReaderRows } from '../read-rows.ts';
 import type { TableFinding } from '../table-finding.ts';
 
@@ -31,7 +31,7 @@ export const tableFindings = (
   }
   for (const [index, cells] of data.entries()) {
     for (const [column, cell] of cells.entries()) {
-      const code = cellFault(cell);
+      const code = detectCellFault(cell);
       if (code === undefined || known.has(`${index + 1} ${column}`)) continue;
       if (findings.length >= maxFoundCells) return findings;
       findings.push({ code, row: index + 1, column });

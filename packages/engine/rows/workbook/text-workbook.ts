@@ -1,6 +1,6 @@
 import { ZipWriter } from '../../zip/zip-writer.ts';
-import { sheetText } from './sheet-text.ts';
-import { cellStyles, fixedParts, sheetEnd, sheetPart, sheetStart } from './workbook-parts.ts';
+import { escapeSheetText } from './escape-sheet-text.ts';
+import { cellStyles, fixedParts, sheetEnd, sheetPart, writeSheetStart } from './workbook-parts.ts';
 
 /** Limits that every spreadsheet program supports (Excel's limits). */
 export const workbookLimits = { maxRows: 1_048_576, maxColumns: 16_384, maxCellCharacters: 32_767 } as const;
@@ -33,7 +33,7 @@ export class TextWorkbook {
     this.#columnCount = columnCount;
     for (const [name, xml] of fixedParts(sheetName)) this.#zip.add(name, Buffer.from(xml));
     this.#zip.beginEntry(sheetPart);
-    this.#write(sheetStart(columnCount));
+    this.#write(writeSheetStart(columnCount));
   }
 
   /** The first row is the header. Throws `WorkbookTooLarge`. */
@@ -70,5 +70,5 @@ const cellXml = (text: string, style: number): string => {
   if (text === '') return `<c s="${style}"/>`;
   if (text.length > workbookLimits.maxCellCharacters)
     throw new WorkbookTooLarge(`has room for ${workbookLimits.maxCellCharacters} characters in a cell`);
-  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${sheetText(text)}</t></is></c>`;
+  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeSheetText(text)}</t></is></c>`;
 };

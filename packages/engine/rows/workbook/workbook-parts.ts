@@ -1,4 +1,4 @@
-import { sheetText } from './sheet-text.ts';
+import { escapeSheetText } from './escape-sheet-text.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -32,7 +32,7 @@ export const fixedParts = (sheetName: string): readonly (readonly [name: string,
   ['_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']])],
   [
     'xl/workbook.xml',
-    `${declaration}<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="${sheetText(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `${declaration}<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="${escapeSheetText(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   ],
   [
     'xl/_rels/workbook.xml.rels',
@@ -45,7 +45,7 @@ export const fixedParts = (sheetName: string): readonly (readonly [name: string,
 ];
 
 /** The header row is frozen, and every column has text format, including empty cells. */
-export const sheetStart = (columnCount: number): string =>
+export const writeSheetStart = (columnCount: number): string =>
   `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${columnCount}" width="18" style="${cellStyles.text}" customWidth="1"/></cols><sheetData>`;
 
 export const sheetEnd = '</sheetData></worksheet>';

@@ -8,14 +8,14 @@ const maxBytes = 256 * mib;
 /**
  * Returns the template of an accepted package, for display, without verifying it. Throws the codes of `inspectPackage`.
  */
-export const packageTemplate = async (bytes: Uint8Array): Promise<ResolvedTemplate> => {
+export const readPackageTemplate = async (bytes: Uint8Array): Promise<ResolvedTemplate> => {
   const { content } = await inspectPackage(bytes, { keys: { keys: [] }, maxBytes });
   return content.template;
 };
 
 /** Throws the codes of `inspectPackage`. */
-export const packageLabels = async (bytes: Uint8Array): Promise<readonly string[]> =>
-  labelsOf((await packageTemplate(bytes)).columns);
+export const readPackageLabels = async (bytes: Uint8Array): Promise<readonly string[]> =>
+  labelsOf((await readPackageTemplate(bytes)).columns);
 
 /** '' for a column without one. */
 export const labelsOf = (

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { jsonPath } from '../json-path.ts';
 import { type PackageIssue, packageSchemaError } from '../package-schema-error.ts';
 import { lenientPayload, type ParsedPayload, strictPayload } from '../schema/payload-schema.ts';
-import { reservedNames } from './reserved-names.ts';
+import { findReservedNames } from './find-reserved-names.ts';
 
 /** The version that rejects unknown members. */
 const strictVersion = 5;
@@ -13,7 +13,7 @@ const strictVersion = 5;
  */
 export const parsePayload = (payload: unknown, schemaVersion: number): ParsedPayload => {
   const isStrict = schemaVersion === strictVersion;
-  const reserved = reservedNames(payload, isStrict);
+  const reserved = findReservedNames(payload, isStrict);
   if (reserved.length > 0) throw packageSchemaError(reserved);
   const schema = isStrict ? strictPayload : lenientPayload;
   const result = v.safeParse(schema, payload, { abortPipeEarly: true });

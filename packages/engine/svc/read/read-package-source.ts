@@ -1,6 +1,6 @@
 import { JsonRefused, parseJson } from '../../core/read-json.ts';
 import type { PackageSource } from '../template.ts';
-import { repeatedKeyIssue } from './repeated-key-issue.ts';
+import { findRepeatedKey } from './find-repeated-key.ts';
 import { templateRefused } from './template-refused.ts';
 
 /** Parses the member `source`. Throws `INVALID_DOQLO_SCHEMA` for other JSON. Source: package-format.md, "Payload". */
@@ -9,7 +9,7 @@ export const readPackageSource = (text: string): PackageSource => {
   try {
     source = parseJson(text);
   } catch (error) {
-    const issue = error instanceof JsonRefused ? repeatedKeyIssue(error, ['source']) : undefined;
+    const issue = error instanceof JsonRefused ? findRepeatedKey(error, ['source']) : undefined;
     throw templateRefused([issue ?? { path: 'source', rule: 'must be JSON' }]);
   }
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {

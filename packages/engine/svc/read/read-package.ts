@@ -5,7 +5,7 @@ import { type PackageIssue, packageSchemaError } from '../package-schema-error.t
 import { checkTerms, type PackageUse, termsOf } from '../package-terms.ts';
 import type { ParsedPayload } from '../schema/payload-schema.ts';
 import type { VerifiedPackage } from '../template.ts';
-import { brokenSizeRules } from './broken-size-rules.ts';
+import { findBrokenSizeRules } from './find-broken-size-rules.ts';
 import { measureJson } from './measure-json.ts';
 import { openEnvelope, type PackageEnvelope } from './open-envelope.ts';
 import { parsePayload } from './parse-payload.ts';
@@ -113,7 +113,7 @@ interface Payload {
 const parsedPayload = (payload: PackageEnvelope['payload']): Payload => {
   const measure = measureJson(payload, 'schemaVersion');
   if (measure === null) throw notJson();
-  const sizeIssues = brokenSizeRules(measure);
+  const sizeIssues = findBrokenSizeRules(measure);
   const json = sizeIssues.length > 0 ? undefined : parseJson(payload.toString('utf8'));
   return { schemaVersion: supportedVersion(measure.member), sizeIssues, json };
 };

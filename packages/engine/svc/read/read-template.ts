@@ -1,12 +1,12 @@
 import { EngineError } from '../../core/engine-error.ts';
 import { JsonRefused, parseJson } from '../../core/read-json.ts';
-import { type ListedTemplate, listedTemplate } from '../listed-template.ts';
-import { type PackagePayloadParts, packagePayload } from '../package-payload.ts';
+import { type ListedTemplate, summarizeTemplate } from '../listed-template.ts';
+import { buildPackagePayload, type PackagePayloadParts } from '../package-payload.ts';
 import type { ResolvedTemplate } from '../template.ts';
-import { brokenSizeRules } from './broken-size-rules.ts';
+import { findBrokenSizeRules } from './find-broken-size-rules.ts';
+import { findRepeatedKey } from './find-repeated-key.ts';
 import { measureJson } from './measure-json.ts';
 import { readPayload } from './read-package.ts';
-import { repeatedKeyIssue } from './repeated-key-issue.ts';
 import { templateRefused, withPlaces } from './template-refused.ts';
 
 export interface TemplatePayload extends ListedTemplate {
@@ -30,13 +30,13 @@ const parsed = (template: Uint8Array): unknown => {
   if (text.startsWith('\ufeff')) throw notJson('begins with a byte order mark, which JSON does not allow');
   const measure = measureJson(Buffer.from(text), 'template');
   if (measure === null) throw notJson();
-  const issues = brokenSizeRules(measure);
+  const issues = findBrokenSizeRules(measure);
   if (issues.length > 0) throw templateRefused(issues);
   try {
     return parseJson(text);
   } catch (error) {
     if (!(error instanceof JsonRefused)) throw error;
-    const issue = repeatedKeyIssue(error, ['template']);
+    const issue = findRepeatedKey(error, ['template']);
     throw issue === undefined ? notJson(error.rule) : templateRefused([issue]);
   }
 };
@@ -62,11 +62,11 @@ export const readTemplate = (
   parts: Omit<PackagePayloadParts, 'template' | 'schemaVersion'>,
   maxPackageBytes: number,
 ): TemplatePayload => {
-  const payload = Buffer.from(JSON.stringify(packagePayload({ ...parts, template: parsed(template) })));
+  const payload = Buffer.from(JSON.stringify(buildPackagePayload({ ...parts, template: parsed(template) })));
   if (jwsBytes(payload.length) > maxPackageBytes) {
     throw new EngineError('DOQLO_FILE_SIZE_LIMIT_EXCEEDED', {
       message: `The package of this template would be larger than the ${maxPackageBytes} bytes that the plan allows.`,
     });
   }
-  return { payload, ...listedTemplate(checkedTemplate(payload)) };
+  return { payload, ...summarizeTemplate(checkedTemplate(payload)) };
 };

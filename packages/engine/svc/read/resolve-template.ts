@@ -1,9 +1,9 @@
 import { jsonPath } from '../json-path.ts';
+import { listTestedColumns } from '../list-tested-columns.ts';
 import { type PackageIssue, packageSchemaError } from '../package-schema-error.ts';
 import { conditionLimits } from '../schema/condition.ts';
 import type { ParsedTemplate } from '../schema/payload-schema.ts';
 import type { Asset, ResolvedOverlay, ResolvedTemplate } from '../template.ts';
-import { testedColumns } from '../tested-columns.ts';
 import { decodeAsset } from './decode-asset.ts';
 import { resolveOverlay } from './resolve-overlay.ts';
 
@@ -72,7 +72,7 @@ export const resolveTemplate = (parsed: ParsedTemplate): ResolvedTemplate => {
   let conditions = 0;
   for (const { when, keys } of conditional) {
     if (when === undefined) continue;
-    const tested = testedColumns(when);
+    const tested = listTestedColumns(when);
     if (conditions <= maxOfTemplate && conditions + tested.length > maxOfTemplate) {
       report(keys, `must not bring the conditions of the template to more than ${maxOfTemplate}`);
     }

@@ -1,4 +1,4 @@
-import { fontFamily } from '../font-family.ts';
+import { findFontFamily } from '../find-font-family.ts';
 import type { ParsedOverlay } from '../schema/overlay-schema.ts';
 import type { Asset, ResolvedTextOverlay } from '../template.ts';
 
@@ -27,5 +27,5 @@ export const resolveText = (
 
 const resolveFont = (name: string, assets: ReadonlyMap<string, Asset>): string | undefined => {
   const asset = assets.get(name);
-  return asset?.mediaType.startsWith('font/') ? name : fontFamily(name);
+  return asset?.mediaType.startsWith('font/') ? name : findFontFamily(name);
 };

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
 import { EngineError } from '../../core/engine-error.ts';
-import { ed25519Keys, type PackagePublicKey } from '../package-keys.ts';
+import { type PackagePublicKey, selectEd25519Keys } from '../package-keys.ts';
 import type { PackageEnvelope } from './open-envelope.ts';
 
 /**
@@ -14,7 +14,7 @@ export const verifySignature = (envelope: PackageEnvelope, keys: JSONWebKeySet):
   if (alg !== 'EdDSA') throw notAuthentic('its header member "alg" must be "EdDSA"');
   if (typ !== 'svc') throw notAuthentic('its header member "typ" must be "svc"');
   if (crit !== undefined) throw notAuthentic('its header asks for extensions ("crit")');
-  const key = ed25519Keys(keys).find((candidate) => candidate.kid === kid);
+  const key = selectEd25519Keys(keys).find((candidate) => candidate.kid === kid);
   if (key === undefined) throw notAuthentic('no trusted key has its "kid"');
   if (!isSignedBy(key, envelope.jws)) throw notAuthentic('its signature does not verify');
 };

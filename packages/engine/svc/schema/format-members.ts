@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dateTokens } from '../date-tokens.ts';
+import { parseDateTokens } from '../date-tokens.ts';
 import { described, nested } from './described.ts';
 import { jsonObject } from './object-schema.ts';
 import { filledText, oneOf, text } from './primitives.ts';
@@ -69,7 +69,7 @@ const maxDateInputs = 20;
 
 const isDatePattern = (text: string): boolean => {
   try {
-    dateTokens(text);
+    parseDateTokens(text);
     return true;
   } catch {
     return false;

@@ -5,15 +5,15 @@ import type { CorrectionInput } from '../../fill/corrections/rows-with-results.t
 import { selectRows } from '../../fill/corrections/select-rows.ts';
 import { openRows } from '../../rows/open-rows.ts';
 import { readSentFindings } from '../../rows/read-sent-findings.ts';
-import { sentFindings } from '../../rows/sent-findings.ts';
-import { labelsOf as labelsOfColumns, packageLabels, packageTemplate } from '../../svc/read/package-labels.ts';
+import { writeSentFindings } from '../../rows/sent-findings.ts';
+import { labelsOf as labelsOfColumns, readPackageLabels, readPackageTemplate } from '../../svc/read/package-labels.ts';
 import type { DocumentTask, ListedRows, RetriedRows } from './document-task.ts';
 import { maxCorrectionsBytes } from './row-corrector.ts';
 
 type TaskOf<Kind extends DocumentTask['kind']> = Extract<DocumentTask, { kind: Kind }>;
 
 const labelsOf = async (task: TaskOf<'corrections' | 'select'>): Promise<readonly string[]> =>
-  task.package === undefined ? [] : packageLabels(task.package);
+  task.package === undefined ? [] : readPackageLabels(task.package);
 
 const inputOf = ({ rows, rowNumbers, results }: TaskOf<'corrections' | 'incomplete' | 'select'>): CorrectionInput => ({
   rows: openRows(rows, { lists: 'every' }),
@@ -43,7 +43,7 @@ export const selectCorrectedRows = async (task: TaskOf<'select'>): Promise<Retri
     maxCellCharacters: csv.maxCellCharacters,
     labels: await labelsOf(task),
   });
-  const tableFindings = sentFindings(found);
+  const tableFindings = writeSentFindings(found);
   return {
     bytes,
     rowCount: rowNumbers.length,
@@ -59,7 +59,7 @@ const escapeBytes = 6;
 
 /** Throws `RowStoreCorrupt`. */
 export const listRowsToCorrect = async (task: TaskOf<'incomplete'>): Promise<ListedRows> => {
-  const template = task.package === undefined ? { overlays: [], columns: [] } : await packageTemplate(task.package);
+  const template = task.package === undefined ? { overlays: [], columns: [] } : await readPackageTemplate(task.package);
   const { except, mostRows, mostBytes } = task;
   const input = { ...inputOf(task), except, mostRows, mostBytes, template, labels: labelsOfColumns(template.columns) };
   const { labels, rows, total, failedRows } = await listIncompleteRows(input);

@@ -15,7 +15,7 @@ export interface PreviewTask {
 
 /** Tests templates during design, with the engine of jobs, outside the thread that answers requests. */
 export interface DesignInspector {
-  /** Returns the mistakes of `templateMistakes`. Throws `INVALID_DOQLO_SCHEMA` if it takes too long. */
+  /** Returns the mistakes of `findTemplateMistakes`. Throws `INVALID_DOQLO_SCHEMA` if it takes too long. */
   mistakes(payload: Uint8Array, turn: TemplateTurn): Promise<readonly PackageIssue[]>;
   /**
    * Returns a filled row. Throws the codes of `readPreviewRequest` and `previewRow`, and `PREVIEW_FAILED` past its

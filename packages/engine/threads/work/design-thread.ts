@@ -2,7 +2,7 @@
 
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { KeptResults } from '../../core/kept-results.ts';
-import { templateMistakes } from '../../fill/check/template-mistakes.ts';
+import { findTemplateMistakes } from '../../fill/check/find-template-mistakes.ts';
 import { previewRow } from '../../fill/preview/preview-row.ts';
 import { readPreviewRequest } from '../../fill/preview/read-preview-request.ts';
 import { readPayload } from '../../svc/read/read-package.ts';
@@ -28,5 +28,5 @@ serveThread<DocumentTask, never, DocumentResults['mistakes' | 'preview']>(async 
   }
   if (task.kind !== 'mistakes') throw new Error('This thread tries templates; it does no work of jobs.');
   const { template, source } = readPayload(Buffer.from(task.payload));
-  return templateMistakes(template, source?.pages?.length);
+  return findTemplateMistakes(template, source?.pages?.length);
 });

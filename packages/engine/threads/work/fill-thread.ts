@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { KeptResults } from '../../core/kept-results.ts';
 import { checkRows } from '../../fill/check/check-rows.ts';
-import { clockedRows } from '../../fill/clocked-rows.ts';
+import { clockRows } from '../../fill/clock-rows.ts';
 import { fillOutputs } from '../../fill/fill-archive.ts';
 import type { FillInput } from '../../fill/fill-input.ts';
 import type { FillPart, OutputName } from '../../fill/fill-output.ts';
@@ -34,7 +34,7 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
   return {
     source: request.source,
     package: verified,
-    rows: clockedRows(openRows(request.rows, { lists: listColumns(verified.template) }), (runs) => host.clock(runs)),
+    rows: clockRows(openRows(request.rows, { lists: listColumns(verified.template) }), (runs) => host.clock(runs)),
     ...(request.tableFindings === undefined ? {} : { tableFindings: readSentFindings(request.tableFindings) }),
     rowNumbers: request.rowNumbers,
     rowsOfJob: request.rowsOfJob,

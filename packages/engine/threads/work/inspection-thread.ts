@@ -1,10 +1,10 @@
 /** Thread in which the hostile bytes of a create are parsed. It loads no fonts and no barcode encoders. */
 
-import { rowKeys } from '../../fill/used-columns.ts';
+import { listRowKeys } from '../../fill/used-columns.ts';
 import { describePdf } from '../../pdf/compile/describe-pdf.ts';
 import { refuseLosses } from '../../pdf/conformance/refuse-losses.ts';
 import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
-import { listedTemplate } from '../../svc/listed-template.ts';
+import { summarizeTemplate } from '../../svc/listed-template.ts';
 import { termsOf } from '../../svc/package-terms.ts';
 import { readPackage, readSentPackage } from '../../svc/read/read-package.ts';
 import { readTemplate } from '../../svc/read/read-template.ts';
@@ -19,7 +19,7 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
   switch (task.kind) {
     case 'package': {
       const { schemaVersion, name, ...read } = await readPackage(task.bytes, task);
-      return { schemaVersion, name, terms: termsOf(read), keys: rowKeys(read.template) };
+      return { schemaVersion, name, terms: termsOf(read), keys: listRowKeys(read.template) };
     }
     case 'sent-package': {
       const { content, template } = await readSentPackage(task.bytes, task);
@@ -28,7 +28,7 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
         schemaVersion,
         name,
         terms: termsOf(read),
-        ...listedTemplate(content.template),
+        ...summarizeTemplate(content.template),
         template: Buffer.from(template),
       };
     }

@@ -2,10 +2,10 @@ import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { EngineError } from '../../core/engine-error.ts';
 import { mib } from '../../core/units.ts';
 import type { RowJob } from '../../fill/fill-input.ts';
-import { rowKeys, withNamingColumns } from '../../fill/used-columns.ts';
+import { listRowKeys, withNamingColumns } from '../../fill/used-columns.ts';
 import { WarmTemplate } from '../../fill/warm-template.ts';
 import { type WarmLimits, type WarmTemplateEntry, WarmTemplates } from '../../fill/warm-templates.ts';
-import { namedRow, parseKnownJsonCells } from '../../rows/tables/named-row.ts';
+import { parseKnownJsonCells, readNamedRow } from '../../rows/tables/named-row.ts';
 import { parseTemplate } from '../../svc/read/parse-template.ts';
 import { readPackage } from '../../svc/read/read-package.ts';
 import type { FillOneAnswer, FillOneTask, TemplateFiles } from './template-task.ts';
@@ -31,14 +31,14 @@ export class KeptTemplates {
     this.#templates = new WarmTemplates(limits);
   }
 
-  /** `onRowError` receives stamping errors. Throws the codes of `readPackage`, `namedRow` and `compile`. */
+  /** `onRowError` receives stamping errors. Throws the codes of `readPackage`, `readNamedRow` and `compile`. */
   async fill(task: FillOneTask, onRowError: RowErrorListener): Promise<FillOneAnswer> {
     this.#onRowError = onRowError;
     const { owner, key, files } = task;
     const template = this.#templates.get(key) ?? (files === undefined ? undefined : await this.#open(files, task));
     if (template === undefined) return { kind: 'cold' };
-    const keys = withNamingColumns(rowKeys(template.package.template), task.settings.filenameColumns);
-    const filled = await template.warm.fill(namedRow(rowOf(task.body), keys), task.settings);
+    const keys = withNamingColumns(listRowKeys(template.package.template), task.settings.filenameColumns);
+    const filled = await template.warm.fill(readNamedRow(rowOf(task.body), keys), task.settings);
     this.#templates.used(owner, key, template);
     return { kind: 'filled', ...filled };
   }

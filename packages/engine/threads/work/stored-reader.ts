@@ -1,9 +1,9 @@
 import { EngineBusy } from '../../core/engine-error.ts';
 import { kib } from '../../core/units.ts';
-import { inflatedFindingBytes } from '../../fill/check/finding-store.ts';
+import { sumInflatedFindingBytes } from '../../fill/check/finding-store.ts';
 import { type FindingPageRequest, firstFindingBytes } from '../../fill/check/finding-store-reader.ts';
 import type { MergedPiece } from '../../fill/merge/merged-source.ts';
-import { inflatedRowBytes } from '../../fill/row-store/row-directory.ts';
+import { sumInflatedRowBytes } from '../../fill/row-store/row-directory.ts';
 import { firstReadBytes, type PageRequest, type ReadRange } from '../../fill/row-store/row-store-reader.ts';
 import type { ThreadBounds } from '../bounded-thread.ts';
 import { TooManyWaiting } from '../turns.ts';
@@ -85,21 +85,21 @@ const readerOf = (reading: Reading): StoredReader => {
       ofStore(
         { kind: 'rows', request },
         store,
-        { firstBytes: firstReadBytes.page, inflatedBytes: inflatedRowBytes },
+        { firstBytes: firstReadBytes.page, inflatedBytes: sumInflatedRowBytes },
         turn,
       ),
     row: (store, rowNumber, turn) =>
       ofStore(
         { kind: 'row', rowNumber },
         store,
-        { firstBytes: firstReadBytes.row, inflatedBytes: inflatedRowBytes },
+        { firstBytes: firstReadBytes.row, inflatedBytes: sumInflatedRowBytes },
         turn,
       ),
     findings: (store, request, turn) =>
       ofStore(
         { kind: 'findings', request },
         store,
-        { firstBytes: firstFindingBytes, inflatedBytes: inflatedFindingBytes },
+        { firstBytes: firstFindingBytes, inflatedBytes: sumInflatedFindingBytes },
         turn,
       ),
     newest: async (stores, turn) => {

@@ -26,9 +26,11 @@ export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes
 }
 
 export interface TemplateFiller {
-  /** Throws the codes of `readPackage`, `namedRow` and `compile`, `EngineBusy` and `WorkFailed`. */
+  /** Throws the codes of `readPackage`, `readNamedRow` and `compile`, `EngineBusy` and `WorkFailed`. */
   fill(fill: TemplateFill): Promise<FilledRowResult>;
-  /** Reads the body of a request, whose row may have several MB. Throws the errors of `oneRowRequest` and `fill`. */
+  /**
+   * Reads the body of a request, whose row may have several MB. Throws the errors of `readOneRowRequest` and `fill`.
+   */
   request(sent: { readonly accountId: string; readonly body: Uint8Array }): Promise<OneRowRequest>;
 }
 

@@ -1,5 +1,5 @@
 /** Thread in which single documents are filled, with a cache of opened templates. */
-import { oneRowRequest } from '../../fill/one-row-request.ts';
+import { readOneRowRequest } from '../../fill/one-row-request.ts';
 import { toPortableError } from '../portable-error.ts';
 import { serveThread } from '../serve-thread.ts';
 import { KeptTemplates } from './kept-templates.ts';
@@ -9,7 +9,7 @@ const templates = new KeptTemplates();
 
 serveThread<TemplateTask, TemplateNote, TemplateAnswer>(async (task, host) => {
   host.clock(true);
-  if (task.kind === 'request') return { kind: 'request', ...oneRowRequest(task.body) };
+  if (task.kind === 'request') return { kind: 'request', ...readOneRowRequest(task.body) };
   const answer = await templates.fill(task, (error) => host.note({ error: toPortableError(error) }));
   if (answer.kind === 'filled' && answer.pdf !== null) host.hand(answer.pdf);
   return answer;

@@ -1,4 +1,4 @@
-import type { GatedRequest } from '../signature/gated-request.ts';
+import type { GatedRequest } from '../signature/read-gated-request.ts';
 
 export const dynamodbOperations = [
   'CreateTable',

@@ -1,4 +1,4 @@
-import { type GatedRequest, parameterOf } from '../signature/gated-request.ts';
+import { type GatedRequest, parameterOf } from '../signature/read-gated-request.ts';
 
 interface Shape {
   readonly name: string;
@@ -71,7 +71,7 @@ const isPlainSegment = (segment: string): boolean => {
   }
 };
 
-export const s3Operation = (request: GatedRequest): S3OperationName | undefined => {
+export const findS3Operation = (request: GatedRequest): S3OperationName | undefined => {
   const [, bucket = '', ...key] = request.path.split('/');
   // A bucket path may end in a slash.
   const on = key.length === 0 || (key.length === 1 && key[0] === '') ? 'bucket' : 'object';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { GatedService } from './gate-refusal.ts';
-import type { GatedRequest } from './gated-request.ts';
+import type { GatedRequest } from './read-gated-request.ts';
 
 const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
@@ -30,7 +30,7 @@ const canonicalHeader = ({ headers }: GatedRequest, name: string): string =>
  * Source: AWS IAM user guide, "Create a signed AWS API request", step 1; S3's exceptions from "Authenticating Requests
  * (Signature Version 4)".
  */
-export const canonicalRequestHash = (
+export const hashCanonicalRequest = (
   service: GatedService,
   request: GatedRequest,
   signedHeaders: readonly string[],

@@ -46,7 +46,7 @@ export interface GateAnswer {
 }
 
 /** Formats a rejection like the service itself: an XML error of S3, a JSON error of the others. */
-export const refusalAnswer = (service: GatedService, { code, message, statusCode }: GateRefusal): GateAnswer => {
+export const formatRefusal = (service: GatedService, { code, message, statusCode }: GateRefusal): GateAnswer => {
   if (service !== 's3') {
     const body = JSON.stringify({ __type: `com.amazon.coral.service#${jsonCodes[code]}`, message });
     return { status: statusCode, contentType: 'application/x-amz-json-1.0', body };

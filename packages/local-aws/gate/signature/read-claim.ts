@@ -1,5 +1,5 @@
 import { GateRefusal } from './gate-refusal.ts';
-import { type GatedRequest, parameterOf } from './gated-request.ts';
+import { type GatedRequest, parameterOf } from './read-gated-request.ts';
 
 export interface SignatureClaim {
   readonly kind: 'header' | 'presigned';

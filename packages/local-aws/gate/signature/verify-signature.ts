@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { canonicalRequestHash } from './canonical-request.ts';
+import { hashCanonicalRequest } from './canonical-request.ts';
 import { type GatedService, GateRefusal } from './gate-refusal.ts';
-import type { GatedRequest } from './gated-request.ts';
 import { readClaim, type SignatureClaim } from './read-claim.ts';
+import type { GatedRequest } from './read-gated-request.ts';
 import type { StorageCredentials } from './run-credentials.ts';
 
 /** Maximum clock difference between signer and verifier. Source: S3, `RequestTimeTooSkewed`. */
@@ -83,7 +83,7 @@ export const signatureVerifier = ({
       refuse('The credential is for another service or region.');
     checkTime(claim, nowMs());
     checkSignedHeaders(claim, request);
-    const requestHash = canonicalRequestHash(service, request, claim.signedHeaders, claim.payloadHash);
+    const requestHash = hashCanonicalRequest(service, request, claim.signedHeaders, claim.payloadHash);
     const text = ['AWS4-HMAC-SHA256', claim.signedAt, `${date}/${region}/${service}/aws4_request`, requestHash].join(
       '\n',
     );

@@ -1,5 +1,5 @@
 import { type AttributeMap, type AttributeValue, contentOf, typeOf } from '../values/attribute-value.ts';
-import { compareValues, equalValues, isOrdered } from '../values/compare-values.ts';
+import { areEqualValues, compareValues, isOrdered } from '../values/compare-values.ts';
 import type { Comparator, ConditionTree, Operand, Sought } from './condition.ts';
 import { valueAt } from './document-path.ts';
 
@@ -33,8 +33,8 @@ const compare = (
   right: AttributeValue | undefined,
 ): boolean => {
   if (left === undefined || right === undefined) return comparator === '<>';
-  if (comparator === '=') return equalValues(left, right);
-  if (comparator === '<>') return !equalValues(left, right);
+  if (comparator === '=') return areEqualValues(left, right);
+  if (comparator === '<>') return !areEqualValues(left, right);
   const type = typeOf(left);
   if (type !== typeOf(right) || !isOrdered(type)) return false;
   const order = compareValues(left, right);
@@ -66,7 +66,7 @@ const contains = (value: AttributeValue, sought: AttributeValue): boolean => {
   if ('SS' in value && 'S' in sought) return value.SS.includes(sought.S);
   if ('NS' in value && 'N' in sought) return value.NS.includes(sought.N);
   if ('BS' in value && 'B' in sought) return value.BS.includes(sought.B);
-  return 'L' in value && value.L.some((element) => equalValues(element, sought));
+  return 'L' in value && value.L.some((element) => areEqualValues(element, sought));
 };
 
 const withBoth = (

@@ -76,7 +76,7 @@ const checkType = (range: RangeCondition, type: string): void => {
 };
 
 /** Returns the partition and sort keys that a query selects. Throws TableError if the condition is not on keys. */
-export const keyCondition = (condition: ConditionTree, key: KeyNames): KeyCondition => {
+export const parseKeyCondition = (condition: ConditionTree, key: KeyNames): KeyCondition => {
   const terms = termsOf(condition).map(termOf);
   const ofHash = terms.filter(({ name }) => name === key.hash.name);
   const others = terms.filter(({ name }) => name !== key.hash.name);

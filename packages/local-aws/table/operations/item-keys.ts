@@ -4,7 +4,7 @@ import type { TableSchema } from '../storage/table-schema.ts';
 import { keyNamesOf } from '../storage/table-schema.ts';
 import type { ItemPlace } from '../storage/table-store.ts';
 import { type AttributeMap, type AttributeValue, memberOf, typeOf } from '../values/attribute-value.ts';
-import { keyBytes } from '../values/key-bytes.ts';
+import { encodeKey } from '../values/key-bytes.ts';
 import { invalid, invalidParameter } from '../values/table-error.ts';
 
 /** Source: DynamoDB developer guide, "Service, account, and table quotas", partition keys and sort keys. */
@@ -23,8 +23,8 @@ const placeOf = ({ hash, range }: KeyNames, attributes: AttributeMap): ItemPlace
         `One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: ${name}`,
       );
   }
-  const pk = keyBytes(attributes[hash.name]!);
-  const sk = range === undefined ? noRange : keyBytes(attributes[range.name]!);
+  const pk = encodeKey(attributes[hash.name]!);
+  const sk = range === undefined ? noRange : encodeKey(attributes[range.name]!);
   if (pk.length > maxHashBytes)
     throw invalidParameter(`Size of hashkey has exceeded the maximum size limit of${maxHashBytes} bytes`);
   if (sk.length > maxRangeBytes)

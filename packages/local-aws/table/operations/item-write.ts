@@ -9,7 +9,7 @@ import { parseUpdate } from '../expressions/update-parser.ts';
 import type { StoredTable } from '../storage/table-schema.ts';
 import type { ItemPlace, TableStore } from '../storage/table-store.ts';
 import { type AttributeMap, parseMap } from '../values/attribute-value.ts';
-import { itemBytes, maxItemBytes } from '../values/item-size.ts';
+import { maxItemBytes, measureItem } from '../values/item-size.ts';
 import { invalid, TableError } from '../values/table-error.ts';
 import { type Consumed, consumedByWrite } from './capacity.ts';
 import { findTable } from './find-table.ts';
@@ -60,7 +60,7 @@ export const parseWrite = (store: TableStore, kind: WriteKind, members: RequestM
   );
   const place = kind === 'Put' ? placeOfItem(table.schema, given) : placeOfKey(table.schema, given);
   if (kind === 'Put') checkIndexKeys(table.schema, given);
-  if (kind === 'Put' && itemBytes(given) > maxItemBytes)
+  if (kind === 'Put' && measureItem(given) > maxItemBytes)
     throw invalid('Item size has exceeded the maximum allowed size');
   const returnsItemOnFailure =
     choiceMember(members, 'ReturnValuesOnConditionCheckFailure', ['NONE', 'ALL_OLD']) === 'ALL_OLD';
@@ -105,7 +105,7 @@ export const applyWrite = (store: TableStore, write: ItemWrite, factor: 1 | 2): 
   if (condition !== undefined && !holds(condition, before ?? {}))
     throw conditionFailed(returnsItemOnFailure ? before : undefined);
   const after = resultOf(write, before);
-  const sizeBytes = after === undefined ? 0 : itemBytes(after);
+  const sizeBytes = after === undefined ? 0 : measureItem(after);
   if (sizeBytes > maxItemBytes) throw invalid('Item size to update has exceeded the maximum allowed size');
   const indexes = kind === 'ConditionCheck' ? new Map() : store.replace(table, place, before, after, sizeBytes);
   const consumed = consumedByWrite(table.schema.name, Math.max(stored?.sizeBytes ?? 0, sizeBytes), indexes, factor);

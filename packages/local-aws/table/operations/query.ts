@@ -1,8 +1,8 @@
-import { conditionNames } from '../expressions/condition-names.ts';
 import { ConditionParser } from '../expressions/condition-parser.ts';
 import type { DocumentPath } from '../expressions/document-path.ts';
 import { holds } from '../expressions/evaluate-condition.ts';
-import { type KeyCondition, keyCondition } from '../expressions/key-condition.ts';
+import { type KeyCondition, parseKeyCondition } from '../expressions/key-condition.ts';
+import { listConditionNames } from '../expressions/list-condition-names.ts';
 import { Placeholders } from '../expressions/placeholders.ts';
 import { parseProjection, project } from '../expressions/projection.ts';
 import { Tokens } from '../expressions/tokens.ts';
@@ -10,8 +10,8 @@ import { type RangeRead, readRange } from '../storage/read-range.ts';
 import { type IndexSchema, keyNamesOf, keyOf, type StoredTable, type TableSchema } from '../storage/table-schema.ts';
 import type { StoredItem, TableStore } from '../storage/table-store.ts';
 import { type AttributeMap, memberOf, parseMap, typeOf } from '../values/attribute-value.ts';
-import { equalValues } from '../values/compare-values.ts';
-import { keyBytes } from '../values/key-bytes.ts';
+import { areEqualValues } from '../values/compare-values.ts';
+import { encodeKey } from '../values/key-bytes.ts';
 import { invalid, invalidParameter } from '../values/table-error.ts';
 import { consumedAnswer, consumedByRead } from './capacity.ts';
 import { findTable } from './find-table.ts';
@@ -76,7 +76,7 @@ const expressionsOf = (members: RequestMembers, schema: TableSchema, index: Inde
   const filterText = expressionMember(members, 'FilterExpression');
   const projectionText = expressionMember(members, 'ProjectionExpression');
   const placeholders = new Placeholders(members.ExpressionAttributeNames, members.ExpressionAttributeValues, true);
-  const condition = keyCondition(
+  const condition = parseKeyCondition(
     new ConditionParser(new Tokens('KeyConditionExpression', text), placeholders).parse(),
     key,
   );
@@ -91,9 +91,9 @@ const expressionsOf = (members: RequestMembers, schema: TableSchema, index: Inde
   placeholders.expectAllUsed();
   refusePathsIntoKeys(schema, placeholders);
   if (index !== undefined)
-    refuseWhatIsNotThere(schema, index, filter === undefined ? [] : conditionNames(filter), paths ?? []);
+    refuseWhatIsNotThere(schema, index, filter === undefined ? [] : listConditionNames(filter), paths ?? []);
   const keyNames = new Set(keyNamesOf(key));
-  const filtered = filter === undefined ? undefined : conditionNames(filter).find((name) => keyNames.has(name));
+  const filtered = filter === undefined ? undefined : listConditionNames(filter).find((name) => keyNames.has(name));
   if (filtered !== undefined)
     throw invalid(`Filter Expression can only contain non-primary key attributes: Primary key attribute: ${filtered}`);
   return { condition, filter, paths };
@@ -118,10 +118,10 @@ const startOf = (
     return value !== undefined && typeOf(value) === type;
   });
   if (!fits || Object.keys(start).length !== names.size) throw invalid('The provided starting key is invalid');
-  if (!equalValues(start[key.hash.name]!, hash))
+  if (!areEqualValues(start[key.hash.name]!, hash))
     throw invalid('The provided starting key is outside query boundaries based on provided conditions');
   const place = placeOfKey(table.schema, keyOf(start, table.schema));
-  return { ...place, range: key.range === undefined ? Buffer.alloc(0) : keyBytes(start[key.range.name]!) };
+  return { ...place, range: key.range === undefined ? Buffer.alloc(0) : encodeKey(start[key.range.name]!) };
 };
 
 const limitOf = (members: RequestMembers): number => {

@@ -12,7 +12,7 @@ const list = (content: unknown, where: string): readonly unknown[] => {
   );
 };
 
-export const attributeTypes = (definitions: unknown): AttributeTypes =>
+export const readAttributeTypes = (definitions: unknown): AttributeTypes =>
   new Map(
     list(definitions, 'attributeDefinitions').map((definition) => {
       const members = readMembers(definition, new Set(['AttributeName', 'AttributeType']), 'AttributeDefinitions');
@@ -30,7 +30,7 @@ const keyAttribute = (element: RequestMembers, types: AttributeTypes): KeyNames[
 /**
  * Returns the key of a table or an index. Throws TableError unless it is a partition key, optionally with a sort key.
  */
-export const keyNames = (schema: unknown, types: AttributeTypes): KeyNames => {
+export const readKeyNames = (schema: unknown, types: AttributeTypes): KeyNames => {
   const elements = list(schema, 'keySchema').map((element) =>
     readMembers(element, new Set(['AttributeName', 'KeyType']), 'KeySchema'),
   );
@@ -47,7 +47,7 @@ export const indexSchema = (input: unknown, types: AttributeTypes, id: number): 
   return {
     id,
     name: textMember(members, 'IndexName'),
-    ...keyNames(members.KeySchema, types),
+    ...readKeyNames(members.KeySchema, types),
     projection: choiceMember(projection, 'ProjectionType', ['ALL', 'KEYS_ONLY', 'INCLUDE']),
     included: list(projection.NonKeyAttributes ?? [], 'nonKeyAttributes').map(String),
   };

@@ -4,7 +4,7 @@ import { invalid, TableError } from '../values/table-error.ts';
 import { describeTable } from './describe-table.ts';
 import { findTable } from './find-table.ts';
 import { flagMember, readMembers, textMember } from './request-members.ts';
-import { attributeTypes, indexSchema, keyNames } from './table-input.ts';
+import { indexSchema, readAttributeTypes, readKeyNames } from './table-input.ts';
 
 const createMembers = new Set([
   'TableName',
@@ -22,11 +22,11 @@ export const createTable = (store: TableStore, request: unknown, nowMs: number):
   if (!/^[\w.-]{3,255}$/.test(name))
     throw invalid('TableName must be at least 3 characters long and at most 255 characters long');
   if (store.table(name) !== undefined) throw new TableError('ResourceInUseException', `Table already exists: ${name}`);
-  const types = attributeTypes(members.AttributeDefinitions);
+  const types = readAttributeTypes(members.AttributeDefinitions);
   const indexes = (members.GlobalSecondaryIndexes ?? []) as readonly unknown[];
   const schema: TableSchema = {
     name,
-    ...keyNames(members.KeySchema, types),
+    ...readKeyNames(members.KeySchema, types),
     createdAtEpochSeconds: Math.floor(nowMs / 1000),
     timeToLiveAttribute: null,
     indexes: indexes.map((index, position) => indexSchema(index, types, position + 1)),
@@ -45,7 +45,7 @@ export const readTable = (store: TableStore, request: unknown): string => {
 export const updateTable = (store: TableStore, request: unknown): string => {
   const members = readMembers(request, updateMembers, 'UpdateTable');
   const table = findTable(store, textMember(members, 'TableName'));
-  const types = attributeTypes(members.AttributeDefinitions);
+  const types = readAttributeTypes(members.AttributeDefinitions);
   const updates = (members.GlobalSecondaryIndexUpdates ?? []) as readonly unknown[];
   const firstId = 1 + Math.max(0, ...table.schema.indexes.map(({ id }) => id));
   const added = updates.map((update, position) => {

@@ -1,6 +1,6 @@
 import { forgetOldTokens, wasCommitted } from '../storage/request-tokens.ts';
 import type { TableStore } from '../storage/table-store.ts';
-import { itemBytes } from '../values/item-size.ts';
+import { measureItem } from '../values/item-size.ts';
 import { invalid, TableError } from '../values/table-error.ts';
 import { addConsumed, type Consumed, consumedAnswer } from './capacity.ts';
 import { applyWrite, type ItemWrite, parseWrite, type WriteKind } from './item-write.ts';
@@ -43,7 +43,7 @@ const parseWrites = (store: TableStore, items: unknown): readonly ItemWrite[] =>
     writes.map(({ table, place: { pk, sk } }) => `${table.id} ${pk.toString('hex')} ${sk.toString('hex')}`),
   );
   if (places.size < writes.length) throw invalid('Transaction request cannot include multiple operations on one item');
-  const sizeBytes = writes.reduce((sum, { given }) => sum + itemBytes(given), 0);
+  const sizeBytes = writes.reduce((sum, { given }) => sum + measureItem(given), 0);
   if (sizeBytes > maxTransactionBytes) throw invalid('Transaction request size has exceeded the maximum allowed size');
   return writes;
 };

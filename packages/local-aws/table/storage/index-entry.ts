@@ -1,6 +1,6 @@
 import { type AttributeMap, memberOf } from '../values/attribute-value.ts';
-import { itemBytes } from '../values/item-size.ts';
-import { keyBytes } from '../values/key-bytes.ts';
+import { measureItem } from '../values/item-size.ts';
+import { encodeKey } from '../values/key-bytes.ts';
 import { type IndexSchema, keyNamesOf, type TableSchema } from './table-schema.ts';
 
 export interface IndexEntry {
@@ -29,9 +29,9 @@ export const indexEntry = (
   if (hash === undefined || (index.range !== undefined && range === undefined)) return undefined;
   const kept = projected(index, table, item);
   return {
-    hash: keyBytes(hash),
-    range: range === undefined ? noRange : keyBytes(range),
+    hash: encodeKey(hash),
+    range: range === undefined ? noRange : encodeKey(range),
     json: JSON.stringify(kept),
-    sizeBytes: itemBytes(kept),
+    sizeBytes: measureItem(kept),
   };
 };

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { KeyCondition, RangeCondition } from '../expressions/key-condition.ts';
-import { afterPrefix, keyBytes } from '../values/key-bytes.ts';
+import { encodeKey, findAfterPrefix } from '../values/key-bytes.ts';
 import type { IndexSchema, StoredTable } from './table-schema.ts';
 import type { ItemPlace, StoredItem, TableStore } from './table-store.ts';
 
@@ -23,16 +23,16 @@ const bounds = (range: RangeCondition | undefined): readonly Bound[] => {
   switch (range.kind) {
     case 'between':
       return [
-        { sql: '>=', value: keyBytes(range.low) },
-        { sql: '<=', value: keyBytes(range.high) },
+        { sql: '>=', value: encodeKey(range.low) },
+        { sql: '<=', value: encodeKey(range.high) },
       ];
     case 'begins_with': {
-      const prefix = keyBytes(range.prefix);
-      const end = afterPrefix(prefix);
+      const prefix = encodeKey(range.prefix);
+      const end = findAfterPrefix(prefix);
       return [{ sql: '>=', value: prefix }, ...(end === undefined ? [] : [{ sql: '<', value: end }])];
     }
     default:
-      return [{ sql: range.kind, value: keyBytes(range.value) }];
+      return [{ sql: range.kind, value: encodeKey(range.value) }];
   }
 };
 
@@ -45,7 +45,7 @@ export const readRange = (
   const beyond = isDescending ? '<' : '>';
   const limits = bounds(condition.range);
   const values: SQLInputValue[] = index === undefined ? [table.id] : [table.id, index.id];
-  values.push(keyBytes(condition.hash), ...limits.map(({ value }) => value));
+  values.push(encodeKey(condition.hash), ...limits.map(({ value }) => value));
   const range = index === undefined ? 'sk' : 'range';
   let sql =
     index === undefined

@@ -22,18 +22,20 @@ const sameElements = (left: readonly string[], right: readonly string[]): boolea
  * Whether two values have the same type and are equal; sets in any order. Numbers must be in the canonical form of
  * `parseValue`.
  */
-export const equalValues = (left: AttributeValue, right: AttributeValue): boolean => {
+export const areEqualValues = (left: AttributeValue, right: AttributeValue): boolean => {
   const type = typeOf(left);
   if (type !== typeOf(right)) return false;
   if ('L' in left && 'L' in right)
-    return left.L.length === right.L.length && left.L.every((element, index) => equalValues(element, right.L[index]!));
+    return (
+      left.L.length === right.L.length && left.L.every((element, index) => areEqualValues(element, right.L[index]!))
+    );
   if ('M' in left && 'M' in right) {
     const names = Object.keys(left.M);
     return (
       names.length === Object.keys(right.M).length &&
       names.every((name) => {
         const other = memberOf(right.M, name);
-        return other !== undefined && equalValues(left.M[name]!, other);
+        return other !== undefined && areEqualValues(left.M[name]!, other);
       })
     );
   }

@@ -21,7 +21,7 @@ const valueBytes = (value: AttributeValue): number => {
   if ('S' in value) return utf8(value.S);
   if ('N' in value) return numberBytes(value.N);
   if ('B' in value) return base64(value.B);
-  if ('M' in value) return 3 + Object.keys(value.M).length + itemBytes(value.M);
+  if ('M' in value) return 3 + Object.keys(value.M).length + measureItem(value.M);
   if ('L' in value) return 3 + value.L.length + value.L.reduce((bytes, element) => bytes + valueBytes(element), 0);
   if ('SS' in value) return sum(value.SS, utf8);
   if ('NS' in value) return sum(value.NS, numberBytes);
@@ -29,5 +29,5 @@ const valueBytes = (value: AttributeValue): number => {
   return 1;
 };
 
-export const itemBytes = (item: AttributeMap): number =>
+export const measureItem = (item: AttributeMap): number =>
   Object.entries(item).reduce((bytes, [name, value]) => bytes + utf8(name) + valueBytes(value), 0);

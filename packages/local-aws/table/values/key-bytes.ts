@@ -20,7 +20,7 @@ const numberKey = (number: Decimal): Buffer => {
 };
 
 /** Encodes a key attribute as bytes that sort like its values. Keys are strings, numbers or bytes. */
-export const keyBytes = (value: AttributeValue): Buffer => {
+export const encodeKey = (value: AttributeValue): Buffer => {
   if ('S' in value) return Buffer.from(value.S);
   if ('N' in value) return numberKey(parseDecimal(value.N));
   if ('B' in value) return Buffer.from(value.B, 'base64');
@@ -28,7 +28,7 @@ export const keyBytes = (value: AttributeValue): Buffer => {
 };
 
 /** Returns the first bytes that sort after all bytes with this prefix; `undefined` if there are none. */
-export const afterPrefix = (prefix: Buffer): Buffer | undefined => {
+export const findAfterPrefix = (prefix: Buffer): Buffer | undefined => {
   const end = prefix.findLastIndex((byte) => byte < 0xff);
   if (end < 0) return undefined;
   const next = Buffer.from(prefix.subarray(0, end + 1));

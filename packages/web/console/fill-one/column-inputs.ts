@@ -1,5 +1,5 @@
 import { parseColumnKey } from '@bulkfill/engine/browser/rows';
-import { templateColumns } from '../../files/template-columns.ts';
+import { listTemplateColumns } from '../../files/template-columns.ts';
 
 export type InputKind =
   | { readonly kind: 'text' }
@@ -107,12 +107,12 @@ const boxKind = (boxes: readonly OverlayJson[]): InputKind => {
 };
 
 /** Returns the form fields for a row of a template, in column order. */
-export const columnInputs = (template: TemplateJson, fields: FieldKinds = new Map()): readonly ColumnInput[] => {
+export const listColumnInputs = (template: TemplateJson, fields: FieldKinds = new Map()): readonly ColumnInput[] => {
   const overlays = (Array.isArray(template.overlays) ? template.overlays : []).filter(
     isObject,
   ) as readonly OverlayJson[];
   const taken = new Map<string, number>();
-  const columns = templateColumns(template);
+  const columns = listTemplateColumns(template);
   const isOwn = (label: string): boolean =>
     label.trim() !== '' &&
     parseColumnKey(label) === undefined &&

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
-import { columnInputs, type FieldKinds, type TemplateJson } from './column-inputs.ts';
+import { type FieldKinds, listColumnInputs, type TemplateJson } from './column-inputs.ts';
 import { FillCurl } from './fill-curl.tsx';
 import { FillForm } from './fill-form.tsx';
 import { type KeptForm, useKeptForms } from './kept-values.ts';
@@ -32,7 +32,7 @@ const loadTemplate = async (templateId: string, signal: AbortSignal) => {
   const body = await ask<TemplateBody>('GET', routes.template(id), { signal });
   const template = body.template ?? (await ask<TemplateJson>('GET', routes.content(id), { signal }));
   const source = body.source.size_bytes > mostPreviewBytes ? undefined : await sourceOf(id, signal);
-  return { ...body, inputs: columnInputs(template, await fieldKinds(template, source)), bytes: source };
+  return { ...body, inputs: listColumnInputs(template, await fieldKinds(template, source)), bytes: source };
 };
 
 const sourceOf = async (id: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> =>

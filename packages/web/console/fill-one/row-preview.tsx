@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
-import { previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
+import { assemblePreview, readPreviewAnswer } from '../../files/preview-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -33,7 +33,7 @@ const ofRow = async (
     await send('POST', routes.preview(encodeURIComponent(templateId)), { body, signal })
   ).arrayBuffer();
   const read = readPreviewAnswer(answer);
-  const pdf = previewedPdf(source, read);
+  const pdf = assemblePreview(source, read);
   return { pdf: read.head.pdf === 'none' ? pdf.slice() : pdf, head: read.head };
 };
 

@@ -53,7 +53,7 @@ export const causesOf = ({ rows, columns }: Pick<RowsToCorrect, 'rows' | 'column
     .sort((one, other) => other.rows.length - one.rows.length);
 };
 
-export const cellNote = (
+export const findCellNote = (
   { problems, cells }: RowToCorrect,
   column: number,
   columns: RowsToCorrect['columns'],

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { columnWords } from '../tables/column-words.ts';
-import { cellNote } from './causes-of.ts';
+import { findCellNote } from './causes-of.ts';
 import { jobRoutes } from './job-routes.ts';
 import { chargeWords, rowsWords } from './number-words.ts';
 import { correctedRows } from './numbered-edits.ts';
@@ -93,7 +93,7 @@ export const CorrectionTable = ({ jobId, found, isRunning, onBegun }: Correction
         numberOf={(row) => found.rows[row]?.row_number ?? row + 1}
         noteOf={(row, column) => {
           const own = found.rows[row];
-          return own === undefined ? undefined : cellNote(own, column, found.columns);
+          return own === undefined ? undefined : findCellNote(own, column, found.columns);
         }}
       />
       {error !== undefined && <ErrorPanel title="These rows were not run." error={inWords(error)} />}

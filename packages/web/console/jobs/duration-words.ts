@@ -20,7 +20,7 @@ export const timeLeftWords = (seconds: number): string => {
 };
 
 /** Returns the duration of a job since its creation, until now if it is running. Milliseconds. */
-export const jobDuration = (
+export const measureJobDuration = (
   job: { readonly created_at: string; readonly completed_at: string | null },
   nowMs: number,
 ): number =>

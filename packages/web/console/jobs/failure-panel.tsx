@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { jobAdvice } from './job-advice.ts';
+import { findJobAdvice } from './job-advice.ts';
 import { statusWord } from './job-status.ts';
 import { countWords, rowsWords } from './number-words.ts';
 
@@ -31,7 +31,7 @@ export const FailurePanel = ({
       <div>
         <strong>{canceled ? 'The job was canceled' : 'The job failed'}</strong>
         {!canceled && <p>{words}</p>}
-        <p>{jobAdvice(error.code)}</p>
+        <p>{findJobAdvice(error.code)}</p>
         <Details>
           {words !== error.message && <span>{error.message}</span>}
           <code>{error.code}</code>

@@ -25,7 +25,7 @@ export const isWanted =
   (job: ExportJob): boolean =>
     (word === undefined || statusWord(job) === word) && matchesSearch(job, search);
 
-export const newestJobs = (ask: AskForJobs): Promise<JobPage> => ask(shownAtOnce, null);
+export const fetchNewestJobs = (ask: AskForJobs): Promise<JobPage> => ask(shownAtOnce, null);
 
 /**
  * Returns the next page with a matching job. `seen`: jobs looked at. Filters here: the service has no index of names.

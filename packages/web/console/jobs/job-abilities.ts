@@ -16,7 +16,7 @@ const failedAtThreshold = ({ status, error }: ExportJob): boolean =>
   status === 'failed' && error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED';
 
 /** Returns the available actions of a job; rows as long as the delivery. Source: api.md, "Rows" and "Retry". */
-export const jobAbilities = (job: ExportJob, filesDeleted = false): JobAbilities => {
+export const findJobAbilities = (job: ExportJob, filesDeleted = false): JobAbilities => {
   const ended = hasEnded(job);
   const delivers = job.status === 'completed' && typeof job.result?.download_url === 'string';
   const kept = !filesDeleted && (delivers || failedAtThreshold(job));

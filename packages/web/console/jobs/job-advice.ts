@@ -10,5 +10,5 @@ export const jobAdvices: Readonly<Record<string, string>> = {
   JOB_CANCELED: 'Nothing was saved or charged. Run again when you are ready.',
 };
 
-export const jobAdvice = (code: string): string =>
+export const findJobAdvice = (code: string): string =>
   jobAdvices[code] ?? 'Correct what the message names, then run again.';

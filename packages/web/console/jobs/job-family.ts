@@ -9,7 +9,7 @@ export const loadFamily = (jobId: string, signal: AbortSignal): Promise<JobFamil
 
 export const familyOfOne = (job: ExportJob): JobFamily => ({ job, retries: [] });
 
-export const runningRetry = ({ retries }: JobFamily): ExportJob | undefined =>
+export const findRunningRetry = ({ retries }: JobFamily): ExportJob | undefined =>
   retries.find((retry) => !hasEnded(retry));
 
 const delivers = ({ status, result }: ExportJob): boolean =>
@@ -19,7 +19,7 @@ const delivers = ({ status, result }: ExportJob): boolean =>
  * Whether one ZIP has the latest PDFs of the whole family: the first job and a retry deliver, and no retry is running.
  */
 export const hasCompleteZip = (family: JobFamily): boolean =>
-  delivers(family.job) && family.retries.some(delivers) && runningRetry(family) === undefined;
+  delivers(family.job) && family.retries.some(delivers) && findRunningRetry(family) === undefined;
 
 /**
  * Groups retries in a list of jobs under their first job. A retry stays separate if the list does not contain that job.

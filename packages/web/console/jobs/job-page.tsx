@@ -15,9 +15,9 @@ import { useLoad } from '../../ui/use-load.ts';
 import { CorrectionCard } from './correction-card.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { FailurePanel } from './failure-panel.tsx';
-import { jobAbilities } from './job-abilities.ts';
+import { findJobAbilities } from './job-abilities.ts';
 import { JobActions } from './job-actions.tsx';
-import { familyOfOne, loadFamily, runningRetry } from './job-family.ts';
+import { familyOfOne, findRunningRetry, loadFamily } from './job-family.ts';
 import { JobProgress } from './job-progress.tsx';
 import { jobPage } from './job-routes.ts';
 import { hasEnded, statusWord } from './job-status.ts';
@@ -67,7 +67,7 @@ const never = new Promise<never>(() => {});
 const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job: ExportJob }): VNode => {
   const [filesDeleted, setFilesDeleted] = useState(false);
   const ended = hasEnded(job);
-  const can = jobAbilities(job, filesDeleted);
+  const can = findJobAbilities(job, filesDeleted);
   const [begun, setBegun] = useState<string>();
   const loaded = useLoad((signal) => loadFamily(job.job_id, signal), [job.job_id, ended]);
   const family = loaded.state.kind === 'loaded' ? loaded.state.value : familyOfOne(job);
@@ -78,7 +78,7 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
   );
   const found = isOpen && incomplete.state.kind === 'loaded' ? incomplete.state.value : undefined;
   // A retry may have started before this page was opened.
-  const running = runningRetry(family)?.job_id;
+  const running = findRunningRetry(family)?.job_id;
   const reloadRetries = (): void => {
     void incomplete.reload();
     void loaded.reload();

@@ -1,7 +1,7 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { durationWords, jobDuration, timeLeftWords } from './duration-words.ts';
+import { durationWords, measureJobDuration, timeLeftWords } from './duration-words.ts';
 import { hasEnded } from './job-status.ts';
 import { JobStatusBadge } from './job-status-badge.tsx';
 import { countWords, speedWords } from './number-words.ts';
@@ -33,7 +33,7 @@ export const JobProgress = ({
       <div class="card-body">
         <div class="job-progress-head">
           <JobStatusBadge job={job} />
-          <span class="muted">{durationWords(jobDuration(job, nowMs))}</span>
+          <span class="muted">{durationWords(measureJobDuration(job, nowMs))}</span>
         </div>
         <ProgressBar label="Rows done" value={done} max={Math.max(1, total)} />
         <div class="job-progress-facts">

@@ -2,7 +2,7 @@ import type { ExportJob } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { type StatusWord, statusWord } from './job-status.ts';
-import { noticedRows } from './job-words.ts';
+import { countNoticedRows } from './job-words.ts';
 
 const tones: Readonly<Record<StatusWord, Tone>> = {
   Queued: 'neutral',
@@ -14,7 +14,9 @@ const tones: Readonly<Record<StatusWord, Tone>> = {
 
 /** Whether rows are incomplete, failed or have truncated text: a completed job is then not green. */
 const hasOpenRows = ({ summary }: Pick<ExportJob, 'summary'>): boolean =>
-  summary !== undefined && summary !== null && summary.partial_rows + summary.failed_rows + noticedRows(summary) > 0;
+  summary !== undefined &&
+  summary !== null &&
+  summary.partial_rows + summary.failed_rows + countNoticedRows(summary) > 0;
 
 export const JobStatusBadge = ({ job }: { readonly job: Pick<ExportJob, 'status' | 'error' | 'summary'> }): VNode => {
   const word = statusWord(job);

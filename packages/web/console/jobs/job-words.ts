@@ -20,8 +20,8 @@ export const outcomeWords = (
 ): string | undefined => {
   if (summary === undefined || summary === null) return undefined;
   const notices =
-    noticedRows(summary) +
-    (isRetried(corrected) ? retries.reduce((sum, retry) => sum + noticedRows(retry.summary), 0) : 0);
+    countNoticedRows(summary) +
+    (isRetried(corrected) ? retries.reduce((sum, retry) => sum + countNoticedRows(retry.summary), 0) : 0);
   const filled = summary.success_rows + (corrected?.mended_rows ?? 0) - notices;
   const open =
     corrected === undefined || !isRetried(corrected) ? summary.partial_rows + summary.failed_rows : openRows(corrected);
@@ -33,7 +33,7 @@ export const outcomeWords = (
 };
 
 /** Returns the number of filled rows with notices, such as truncated, shrunk or off-page text. */
-export const noticedRows = (summary: ExportJob['summary']): number => summary?.rows_with_notices ?? 0;
+export const countNoticedRows = (summary: ExportJob['summary']): number => summary?.rows_with_notices ?? 0;
 
 export const matchesSearch = (job: ExportJob, search: string): boolean =>
   matchesWords(`${jobTitle(job)} ${statusWord(job)} ${job.job_id}`, search);

@@ -12,9 +12,9 @@ import { announce } from '../../ui/live.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProgressBar, Skeleton } from '../../ui/progress.tsx';
-import { durationWords, jobDuration } from './duration-words.ts';
-import { jobAbilities } from './job-abilities.ts';
-import { foldRetries, hasCompleteZip, runningRetry } from './job-family.ts';
+import { durationWords, measureJobDuration } from './duration-words.ts';
+import { findJobAbilities } from './job-abilities.ts';
+import { findRunningRetry, foldRetries, hasCompleteZip } from './job-family.ts';
 import { jobPage, jobRoutes } from './job-routes.ts';
 import { hasEnded, type StatusWord, statusWords, wordOfAddress } from './job-status.ts';
 import { JobStatusBadge } from './job-status-badge.tsx';
@@ -50,8 +50,8 @@ const retriesWords = (retries: readonly ExportJob[]): string => {
 /** Returns the ZIP of all rows, or else the job's own. None while a retry runs: its rows would be missing. */
 const downloadOf = (family: JobFamily): string | undefined => {
   if (hasCompleteZip(family)) return jobRoutes.downloadAll(family.job.job_id);
-  if (runningRetry(family) !== undefined) return undefined;
-  const newest = [family.job, ...family.retries].findLast((job) => jobAbilities(job).downloadZip);
+  if (findRunningRetry(family) !== undefined) return undefined;
+  const newest = [family.job, ...family.retries].findLast((job) => findJobAbilities(job).downloadZip);
   return newest === undefined ? undefined : jobRoutes.download(newest.job_id);
 };
 
@@ -70,7 +70,7 @@ const columnsAt = (nowMs: number, counts: ReadonlyMap<string, RowsToCorrect>): r
   { title: 'Created', cell: ({ job }) => <Moment at={job.created_at} /> },
   { title: 'Status', cell: ({ job }) => <JobStatusBadge job={job} /> },
   { title: 'Rows', kind: 'number', cell: (family) => rowsOf(family, counts.get(family.job.job_id)) },
-  { title: 'Time', kind: 'number', cell: ({ job }) => durationWords(jobDuration(job, nowMs)) },
+  { title: 'Time', kind: 'number', cell: ({ job }) => durationWords(measureJobDuration(job, nowMs)) },
   {
     title: 'Actions',
     kind: 'actions',

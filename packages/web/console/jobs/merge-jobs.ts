@@ -9,7 +9,7 @@ export const mergeJobs = (shown: readonly ExportJob[], answered: readonly Export
   return [...added, ...shown.map((job) => byId.get(job.job_id) ?? job)];
 };
 
-export const movingElsewhere = (shown: readonly ExportJob[], answered: readonly ExportJob[]): readonly string[] => {
+export const findMovingElsewhere = (shown: readonly ExportJob[], answered: readonly ExportJob[]): readonly string[] => {
   const told = new Set(answered.map((job) => job.job_id));
   return shown.filter((job) => !hasEnded(job) && !told.has(job.job_id)).map((job) => job.job_id);
 };

@@ -4,7 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { conformanceWords } from './conformance-words.ts';
-import { noticedRows } from './job-words.ts';
+import { countNoticedRows } from './job-words.ts';
 import { countWords, sizeWords } from './number-words.ts';
 
 const Figure = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
@@ -25,7 +25,7 @@ export const SummaryCard = ({
   readonly filesDeleted: boolean;
 }): VNode | null => {
   if (summary === undefined || summary === null) return null;
-  const notices = noticedRows(summary);
+  const notices = countNoticedRows(summary);
   const corrected = found?.mended_rows ?? 0;
   const kept = result?.download_url !== null && !filesDeleted;
   return (

@@ -4,10 +4,10 @@ import { isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { type Polled, poll } from '../../api/poll.ts';
 import { useRounds } from '../../ui/use-resumed.ts';
-import { type AskForJobs, findJobs, isWanted, newestJobs } from './find-jobs.ts';
+import { type AskForJobs, fetchNewestJobs, findJobs, isWanted } from './find-jobs.ts';
 import { jobRoutes, jobsRoute } from './job-routes.ts';
 import { hasEnded, type StatusWord, statusParameter } from './job-status.ts';
-import { mergeJobs, movingElsewhere } from './merge-jobs.ts';
+import { findMovingElsewhere, mergeJobs } from './merge-jobs.ts';
 
 const pagesOf =
   (word: StatusWord | undefined, signal: AbortSignal): AskForJobs =>
@@ -72,8 +72,8 @@ export const useJobs = (word: StatusWord | undefined, search: string): ShownJobs
   useEffect(() => {
     if (!moving) return;
     const askAgain = async (signal: AbortSignal): Promise<Polled> => {
-      const page = await newestJobs(pagesOf(word, signal));
-      const others = movingElsewhere(shown.current, page.jobs).slice(0, mostElsewhere);
+      const page = await fetchNewestJobs(pagesOf(word, signal));
+      const others = findMovingElsewhere(shown.current, page.jobs).slice(0, mostElsewhere);
       const answers = await Promise.all(
         others.map((jobId) => ask<ExportJob>('GET', jobRoutes.read(jobId), { signal })),
       );

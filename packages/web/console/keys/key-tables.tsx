@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
-import { daysInWords, keyMark, keyName, remainingLife, shortKeyMark } from './keys.ts';
+import { daysInWords, keyMark, keyName, measureRemainingLife, shortKeyMark } from './keys.ts';
 
 const Expiry = ({ apiKey: { expires_at } }: { readonly apiKey: ApiKey }): VNode => {
-  const { days, isShort } = remainingLife(expires_at, Date.now());
+  const { days, isShort } = measureRemainingLife(expires_at, Date.now());
   return isShort ? (
     <span title={expires_at}>
       <Status tone="warn">Expires {daysInWords(days)}</Status>

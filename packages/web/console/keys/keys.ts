@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const warnedDays = 14;
 
 /** Returns the whole days until a key expires, and whether that is soon enough to warn. */
-export const remainingLife = (
+export const measureRemainingLife = (
   expiresAt: string,
   nowMs: number,
 ): { readonly days: number; readonly isShort: boolean } => {

@@ -2,7 +2,7 @@ import { exportJobsPath } from '@bulkfill/service/paths/paths';
 import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { type CurlPart, curlRequest } from './curl-request.ts';
+import { type CurlPart, formatCurlRequest } from './curl-request.ts';
 import type { FormPart } from './job-form.ts';
 import { templatesRoute } from './saved-templates.ts';
 
@@ -24,7 +24,11 @@ interface CurlPanelProps {
 }
 
 export const CurlPanel = ({ parts, idempotencyKey, templateId, saveRows, saveFindings }: CurlPanelProps): VNode => {
-  const command = curlRequest({ url: `${location.origin}${exportJobsPath}`, idempotencyKey, parts: curlParts(parts) });
+  const command = formatCurlRequest({
+    url: `${location.origin}${exportJobsPath}`,
+    idempotencyKey,
+    parts: curlParts(parts),
+  });
   const template = `${templatesRoute}/${encodeURIComponent(templateId)}`;
   return (
     <details class="card curl">

@@ -22,7 +22,7 @@ const part = ([name, value]: CurlPart): string =>
 /**
  * Returns the request as a terminal command with a placeholder for the key. Files are named relative to their folder.
  */
-export const curlRequest = ({ url, idempotencyKey, parts }: CurlRequest): string =>
+export const formatCurlRequest = ({ url, idempotencyKey, parts }: CurlRequest): string =>
   [
     `curl -sS ${shellWord(url)}`,
     `  -H "Authorization: Bearer $BULKFILL_API_KEY"`,

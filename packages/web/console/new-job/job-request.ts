@@ -4,7 +4,7 @@ import type { NewJobDraft } from './draft.ts';
 import { type FormPart, findingsFileName, rowsFileName, runParts, type TemplateBlobs } from './job-form.ts';
 import type { JobSources } from './job-sources.ts';
 import { partsToSend } from './parts-to-send.ts';
-import { csvToSend } from './rows-to-send.ts';
+import { writeEditedCsv } from './rows-to-send.ts';
 import type { Purpose } from './sending.ts';
 import type { NewJobSurroundings } from './surroundings.ts';
 
@@ -28,19 +28,19 @@ export const createJobRequest = (
   { table }: JobSources,
 ) => {
   const attempt = computed((): Attempt => ({ draft: draft.value, key: crypto.randomUUID() }));
-  const findingsToSend = signal<typeof import('./findings-to-send.ts').findingsToSend | undefined>(undefined);
+  const selectFindings = signal<typeof import('./select-findings.ts').selectFindings | undefined>(undefined);
 
   /** Loads the code of the findings on demand: the page is shown before. */
   const loadFindings = async () => {
-    findingsToSend.value ??= (await loadCode(import('./findings-to-send.ts'))).findingsToSend;
-    return findingsToSend.value;
+    selectFindings.value ??= (await loadCode(import('./select-findings.ts'))).selectFindings;
+    return selectFindings.value;
   };
   /** The findings of the table as they are sent; `undefined` without findings. */
   const findings = computed(
-    () => table.read.value && findingsToSend.value?.(table.read.value, table.edits.value, draft.value.rowFindings),
+    () => table.read.value && selectFindings.value?.(table.read.value, table.edits.value, draft.value.rowFindings),
   );
   const curlParts = computed(() =>
-    table.read.value?.csv === undefined || findingsToSend.value === undefined
+    table.read.value?.csv === undefined || selectFindings.value === undefined
       ? undefined
       : runParts({ draft: draft.value, columns: table.keys.value, csv: new Blob(), findings: findings.value }),
   );
@@ -56,7 +56,7 @@ export const createJobRequest = (
       if (templateId !== '') own.template ??= await templates.files(templateId);
       const sent = (await loadFindings())(read, edits, own.draft.rowFindings);
       const { draft: ownDraft, template } = own;
-      const sentCsv = await loadCode(csvToSend(csv, read, edits));
+      const sentCsv = await loadCode(writeEditedCsv(csv, read, edits));
       return partsToSend(purpose, { draft: ownDraft, template, columns, csv: sentCsv, findings: sent });
     };
     return { idempotencyKey: purpose === 'check' ? `${own.key}.check` : own.key, parts };
@@ -65,7 +65,10 @@ export const createJobRequest = (
   const saveRows = async (): Promise<void> => {
     const read = table.read.peek();
     if (read?.csv !== undefined)
-      await download(await loadCode(csvToSend(read.csv, read, table.edits.peek())), rowsFileName(draft.peek().rows));
+      await download(
+        await loadCode(writeEditedCsv(read.csv, read, table.edits.peek())),
+        rowsFileName(draft.peek().rows),
+      );
   };
   const saveFindings = (): Promise<void> => download(new Blob([findings.peek() ?? '']), findingsFileName);
 

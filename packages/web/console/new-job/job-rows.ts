@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import { labelsByPlace } from '../../files/template-columns.ts';
+import { listLabelsByPlace } from '../../files/template-columns.ts';
 import { editsOf, tableKey } from '../../rows/row-editing.ts';
-import { cellNow, rowInFile } from '../../rows/row-edits.ts';
+import { findRowInFile, readCell } from '../../rows/row-edits.ts';
 import type { NewJobDraft } from './draft.ts';
 import { columnNames, filenameColumns } from './filename-columns.ts';
 import type { RowsState } from './rows-reading.ts';
-import { firstFileName, sentColumns } from './rows-to-send.ts';
+import { listSentColumns, nameFirstFile } from './rows-to-send.ts';
 import type { TemplateNames } from './saved-templates.ts';
 
 /** The rows of a draft with their edits, their columns and the file names that they make. */
@@ -15,8 +15,8 @@ export const createJobRows = (
   template: ReadonlySignal<TemplateNames | undefined>,
 ) => {
   const read = computed(() => (rows.value.kind === 'read' ? rows.value.rows : undefined));
-  const labels = computed(() => labelsByPlace(template.value?.columns ?? []));
-  const columns = computed(() => (read.value === undefined ? [] : sentColumns(read.value, labels.value)));
+  const labels = computed(() => listLabelsByPlace(template.value?.columns ?? []));
+  const columns = computed(() => (read.value === undefined ? [] : listSentColumns(read.value, labels.value)));
   /** Key of the table in `rowEditing`. */
   const table = computed(() => (read.value === undefined ? '' : tableKey(read.value)));
   const edits = computed(() => editsOf(draft.value.rowEditing, table.value));
@@ -32,17 +32,17 @@ export const createJobRows = (
   const fileNameColumns = computed(() => filenameColumns(draft.value.filenameColumns, names.value, columnCount.value));
   const keys = computed(() => ('keys' in fileNameColumns.value ? fileNameColumns.value.keys : []));
   const firstName = computed(() =>
-    read.value && isSettled.value ? firstFileName(read.value, edits.value, keys.value, count.value) : undefined,
+    read.value && isSettled.value ? nameFirstFile(read.value, edits.value, keys.value, count.value) : undefined,
   );
 
   /** Converts a row number of the run to its number in the file, both 1-based. */
-  const numberInFile = (row: number): number => rowInFile(edits.value, row - 1) + 1;
+  const numberInFile = (row: number): number => findRowInFile(edits.value, row - 1) + 1;
   const columnAt = (place: number) => columns.value.find((each) => each.place === place);
   const cell = (row: number, place: number): string => {
     const column = columnAt(place);
     return read.value === undefined || column === undefined
       ? ''
-      : cellNow(read.value.rows, edits.value, numberInFile(row) - 1, column.inFile);
+      : readCell(read.value.rows, edits.value, numberInFile(row) - 1, column.inFile);
   };
   const words = (place: number): string | undefined => columnAt(place)?.words;
 

@@ -10,7 +10,7 @@ export const mostUploadBytes = 90 * mib;
 export type FieldMistakes = Partial<Record<NewJobField, string>>;
 
 /** Returns why a draft cannot be checked or run, by field: missing choices, and refused values. */
-export const missingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): FieldMistakes => {
+export const findMissingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): FieldMistakes => {
   const mistakes: FieldMistakes = {};
   if (draft.templateId === '') {
     if (draft.pdf === undefined) mistakes.pdf = 'Choose the PDF to fill.';
@@ -30,8 +30,8 @@ export const missingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): Fi
 };
 
 /** Returns what a draft lacks before its job can be described, in words. */
-export const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
-  const { pdf, package: signed, rows: noRows } = missingChoices(draft, 'check');
+export const describeMissing = (draft: NewJobDraft, rows: RowsState): string => {
+  const { pdf, package: signed, rows: noRows } = findMissingChoices(draft, 'check');
   if (pdf !== undefined && signed !== undefined)
     return 'What to fill is still missing: a saved template, or a PDF and its package.';
   // Worded differently from the messages at the fields, which may be visible too.
@@ -58,7 +58,7 @@ export interface JobInputs {
 export const jobMistakes = (inputs: JobInputs, purpose: 'check' | 'run'): FieldMistakes => {
   const { draft, rows, columns } = inputs;
   return {
-    ...missingChoices(draft, purpose),
+    ...findMissingChoices(draft, purpose),
     ...(draft.templateId === '' && inputs.isLocked && { pdf: 'This PDF is locked: open a copy of it first.' }),
     ...(rows.kind === 'failed' && { rows: 'Choose a file that can be read. Or say how this one is written.' }),
     ...(rows.kind === 'read' &&

@@ -7,7 +7,7 @@ import type { ShownRows } from './findings-of-code.tsx';
 import { createJobRequest } from './job-request.ts';
 import { createJobSources } from './job-sources.ts';
 import { openAll } from './latest.ts';
-import { missingChoices, whatIsMissing } from './missing-choices.ts';
+import { describeMissing, findMissingChoices } from './missing-choices.ts';
 import { createSubmitting } from './submitting.ts';
 import type { RunPlan } from './summary-words.ts';
 import type { NewJobSurroundings } from './surroundings.ts';
@@ -54,7 +54,7 @@ export const createNewJob = (around: NewJobSurroundings) => {
   /** The result of a run; `undefined` until everything is chosen. */
   const plan = computed((): Omit<RunPlan, 'usage'> | undefined => {
     const name = template.value?.name ?? draft.value.pdf?.name.replace(/\.[^.]{1,5}$/, '');
-    const isPlanned = table.isSettled.value && Object.keys(missingChoices(draft.value, 'check')).length === 0;
+    const isPlanned = table.isSettled.value && Object.keys(findMissingChoices(draft.value, 'check')).length === 0;
     return isPlanned && name !== undefined
       ? { name, rows: table.count.value, bytesPerRow: facts.value.bytesPerRow }
       : undefined;
@@ -68,7 +68,7 @@ export const createNewJob = (around: NewJobSurroundings) => {
     shownRow,
     shownRows,
     plan,
-    missing: computed(() => whatIsMissing(draft.value, rows.value)),
+    missing: computed(() => describeMissing(draft.value, rows.value)),
     editsKept: computed(() => keeping.stored.value === table.edits.value && hasEdits(table.edits.value)),
     change,
     drop: (files: readonly File[]): void => {

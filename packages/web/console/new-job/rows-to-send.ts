@@ -1,6 +1,6 @@
-import { rowFileName } from '@bulkfill/engine/browser/rows';
-import { columnOrder, placeCells } from '../../files/column-order.ts';
-import { hasEdits, type RowCells, type RowEdits, rowsToRun } from '../../rows/row-edits.ts';
+import { nameRowFile } from '@bulkfill/engine/browser/rows';
+import { orderColumns, placeCells } from '../../files/column-order.ts';
+import { hasEdits, type RowCells, type RowEdits, selectRowsToRun } from '../../rows/row-edits.ts';
 import type { TableRows } from '../../rows/table-message.ts';
 import { columnWords, distinctWords } from '../tables/column-words.ts';
 
@@ -18,11 +18,11 @@ export interface SentColumn {
  *
  * @param labels of the template by position, for columns that the table does not name.
  */
-export const sentColumns = (
+export const listSentColumns = (
   { header, columnCount, columns: { found } }: TableRows,
   labels: readonly string[],
 ): readonly SentColumn[] => {
-  const order = columnOrder(columnCount, found.settled ? found.places : undefined);
+  const order = orderColumns(columnCount, found.settled ? found.places : undefined);
   const columns = order.flatMap((inFile, place) => {
     const label = header?.[inFile]?.trim() || (found.settled ? labels[place] : '');
     return inFile < 0 ? [] : [{ inFile, place, words: columnWords(label, inFile) }];
@@ -35,9 +35,9 @@ export const sentColumns = (
 };
 
 const placedRows = ({ columnCount, rows, columns: { found } }: TableRows, edits: RowEdits): RowCells => {
-  const sent = rowsToRun(rows, edits);
+  const sent = selectRowsToRun(rows, edits);
   if (!found.settled || found.places === undefined) return sent;
-  const order = columnOrder(columnCount, found.places);
+  const order = orderColumns(columnCount, found.places);
   return sent.map((cells) => placeCells(cells, order));
 };
 
@@ -50,19 +50,19 @@ const firstSentRow = (read: TableRows, edits: RowEdits): readonly string[] | und
   return placedRows(only, { cells: new Map(cells && [[0, cells]]), leftOut: new Set() })[0];
 };
 
-export const firstFileName = (
+export const nameFirstFile = (
   read: TableRows,
   edits: RowEdits,
   keys: readonly string[],
   rowCount: number,
 ): string | undefined => {
   const row = firstSentRow(read, edits);
-  return row && rowFileName(1, keys, row, { rows: rowCount });
+  return row && nameRowFile(1, keys, row, { rows: rowCount });
 };
 
 /** Returns the edited rows to send. Rejects only if code cannot be loaded. @param csv of all rows, as read. */
-export const csvToSend = async (csv: Blob, read: TableRows, edits: RowEdits): Promise<Blob> => {
+export const writeEditedCsv = async (csv: Blob, read: TableRows, edits: RowEdits): Promise<Blob> => {
   if (!hasEdits(edits)) return csv;
-  const { csvInTurns } = await import('../../rows/in-turns.ts');
-  return new Blob(await csvInTurns(placedRows(read, edits)), { type: 'text/csv' });
+  const { writeCsvInTurns } = await import('../../rows/in-turns.ts');
+  return new Blob(await writeCsvInTurns(placedRows(read, edits)), { type: 'text/csv' });
 };

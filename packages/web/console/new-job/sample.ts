@@ -2,7 +2,7 @@ import type { TemplateView } from '@bulkfill/service/types/editor';
 import { upload } from '../../api/upload.ts';
 import { sampleName, samplePdf, sampleRows, sampleTemplate } from '../../files/sample-files.ts';
 import { emptyDraft, type NewJobDraft } from './draft.ts';
-import { savedTemplates, templatesRoute } from './saved-templates.ts';
+import { fetchTemplates, templatesRoute } from './saved-templates.ts';
 
 const saveSample = async (): Promise<TemplateView> => {
   const form = new FormData();
@@ -14,7 +14,7 @@ const saveSample = async (): Promise<TemplateView> => {
 
 /** Returns a draft of the sample. Saves its template once, so that users can change it. */
 export const sampleDraft = async (): Promise<NewJobDraft> => {
-  const [rows, templates] = await Promise.all([sampleRows(), savedTemplates()]);
+  const [rows, templates] = await Promise.all([sampleRows(), fetchTemplates()]);
   const template = templates.find(({ name }) => name === sampleName) ?? (await saveSample());
   return { ...emptyDraft, templateId: template.template_id, rows };
 };

@@ -4,14 +4,14 @@ import type { TemplateContentView, TemplatePage, TemplateView } from '@bulkfill/
 import { ask, send } from '../../api/client.ts';
 import type { PlacesChoice } from '../../files/find-columns.ts';
 import { choicesOf, keepChoice } from '../../files/kept-choices.ts';
-import { templateColumns } from '../../files/template-columns.ts';
+import { listTemplateColumns } from '../../files/template-columns.ts';
 import type { TemplateBlobs } from './job-form.ts';
 
 const routes = templatePaths(apiBasePaths.session);
 export const templatesRoute = routes.templates;
 
 /** Fetches all saved templates of the account: at most a hundred. */
-export const savedTemplates = async (signal?: AbortSignal): Promise<readonly TemplateView[]> => {
+export const fetchTemplates = async (signal?: AbortSignal): Promise<readonly TemplateView[]> => {
   const found: TemplateView[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const path: string = after === '' ? templatesRoute : `${templatesRoute}?${new URLSearchParams({ after })}`;
@@ -32,7 +32,7 @@ export interface TemplateNames {
 /** Maximum size of PDFs that are fetched for inspection. */
 const mostLookedAtBytes = 8_000_000;
 
-export const savedTemplateNames = async (templateId: string, signal: AbortSignal): Promise<TemplateNames> => {
+export const fetchTemplateNames = async (templateId: string, signal: AbortSignal): Promise<TemplateNames> => {
   const id = encodeURIComponent(templateId);
   const body = await ask<TemplateContentView>('GET', routes.template(id), { signal });
   const template = body.template ?? (await ask<object>('GET', routes.content(id), { signal }));
@@ -40,13 +40,13 @@ export const savedTemplateNames = async (templateId: string, signal: AbortSignal
   const openSource = async (): Promise<Blob> => (await send('GET', `${templatesRoute}/${id}/pdf`, { signal })).blob();
   return {
     name: body.name,
-    columns: templateColumns(template),
+    columns: listTemplateColumns(template),
     kept: choicesOf(body.column_choices),
     source: { sourceBytes, openSource: sourceBytes <= mostLookedAtBytes ? openSource : undefined },
   };
 };
 
-export const templateFiles = async (templateId: string): Promise<TemplateBlobs> => {
+export const fetchTemplateFiles = async (templateId: string): Promise<TemplateBlobs> => {
   const route = `${templatesRoute}/${encodeURIComponent(templateId)}`;
   const fetched = async (file: 'pdf' | 'package'): Promise<Blob> => (await send('GET', `${route}/${file}`)).blob();
   const [pdf, signed] = await Promise.all([fetched('pdf'), fetched('package')]);
@@ -55,9 +55,9 @@ export const templateFiles = async (templateId: string): Promise<TemplateBlobs> 
 
 /** Saved templates of the account. */
 export const sessionTemplates = {
-  list: savedTemplates,
-  names: savedTemplateNames,
-  files: templateFiles,
+  list: fetchTemplates,
+  names: fetchTemplateNames,
+  files: fetchTemplateFiles,
   keepChoice,
 } as const;
 export type SavedTemplates = typeof sessionTemplates;

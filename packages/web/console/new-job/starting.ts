@@ -66,7 +66,7 @@ export const createStarting = ({ kept, templates: saved, wire, sampleDraft, quer
 
   const optionsOf = async (jobId: string, known: readonly TemplateView[], own: AbortSignal): Promise<NewJobDraft> => {
     const job = await wire.ask<ExportJob>('GET', jobRoutes.read(jobId), { signal: own });
-    return (await loadCode(import('./draft-from-job.ts'))).draftFromJob(job, known);
+    return (await loadCode(import('./build-draft-from-job.ts'))).buildDraftFromJob(job, known);
   };
 
   const begin = async (own: AbortSignal): Promise<true> => {

@@ -1,7 +1,7 @@
 import { mib } from '@bulkfill/engine/browser/kit';
 import type { Usage } from '@bulkfill/service/types/api';
 import { countWords, rowsWords, sizeWords } from '../jobs/number-words.ts';
-import { rowsLeft } from '../usage/usage.ts';
+import { countRowsLeft } from '../usage/usage.ts';
 
 export interface RunPlan {
   /** Name of the template or package, else of the PDF. */
@@ -37,7 +37,7 @@ export const planWords = ({ rows, bytesPerRow: each, usage }: RunPlan): string =
   const facts = [
     pdfWords(rows),
     each === undefined ? '' : `some ${sizeWords(rows * each)}`,
-    usage === undefined ? '' : `${countWords(rows)} of the ${rowsWords(rowsLeft(usage))} left this month`,
+    usage === undefined ? '' : `${countWords(rows)} of the ${rowsWords(countRowsLeft(usage))} left this month`,
   ];
   return `${facts.filter(Boolean).join(', ')}; a retry of failed rows is free.`;
 };
@@ -46,7 +46,7 @@ export const planWords = ({ rows, bytesPerRow: each, usage }: RunPlan): string =
 export const planWarning = ({ rows, bytesPerRow: each, usage }: RunPlan): string | undefined => {
   if (rows === 0) return 'All rows are left out: nothing would be made.';
   if (usage === undefined) return undefined;
-  const left = rowsLeft(usage);
+  const left = countRowsLeft(usage);
   if (rows > left)
     return `Only ${rowsWords(left)} ${left === 1 ? 'is' : 'are'} left this month. Leave some out, or wait for the next month.`;
   const mostAtOnce = mostRows[usage.plan];

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import { packageFacts } from '../../files/template-columns.ts';
+import { readPackageFacts } from '../../files/template-columns.ts';
 import type { NewJobDraft } from './draft.ts';
 import { createLatest } from './latest.ts';
 import type { SavedTemplates, TemplateNames } from './saved-templates.ts';
@@ -13,6 +13,6 @@ export const createTemplateNaming = (draft: ReadonlySignal<NewJobDraft>, templat
   const chosen = computed(() => ({ templateId: templateId.value, signed: signed.value }));
   return createLatest(chosen, async ({ templateId: id, signed: file }, own): Promise<TemplateNames> => {
     if (id !== '') return templates.names(id, own);
-    return file === undefined ? none : { ...none, ...(await packageFacts(file)) };
+    return file === undefined ? none : { ...none, ...(await readPackageFacts(file)) };
   });
 };

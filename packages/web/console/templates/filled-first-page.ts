@@ -1,5 +1,5 @@
 import { send } from '../../api/client.ts';
-import { previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
+import { assemblePreview, readPreviewAnswer } from '../../files/preview-answer.ts';
 import { templateRoutes } from './templates.ts';
 
 export const createFirstPages = () => {
@@ -20,7 +20,7 @@ export const createFirstPages = () => {
         signal.throwIfAborted();
         return (await send('GET', templateRoutes.preview(templateId), { signal })).arrayBuffer();
       };
-      return previewedPdf(source, readPreviewAnswer(await inTurn(preview)));
+      return assemblePreview(source, readPreviewAnswer(await inTurn(preview)));
     } catch {
       return source;
     }

@@ -5,7 +5,7 @@ import { isAbort } from '../../api/api-error.ts';
 import { useLasting } from '../../router/lasting.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { createFirstPages } from './filled-first-page.ts';
-import { type KeptPicture, keepPicture, keptPicture } from './kept-picture.ts';
+import { fetchPicture, type KeptPicture, keepPicture } from './picture-storage.ts';
 
 /** Width on a card, doubled for high-resolution screens. */
 const widthPixels = 640;
@@ -47,7 +47,7 @@ export const PagePicture = ({ template }: { readonly template: TemplateView }): 
       if (drawn) await keepPicture(template, target);
     };
     const show = async (): Promise<void> => {
-      const known = await keptPicture(template, signal).catch((error: unknown) => {
+      const known = await fetchPicture(template, signal).catch((error: unknown) => {
         if (isAbort(error)) throw error;
         return undefined;
       });

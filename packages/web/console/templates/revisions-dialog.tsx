@@ -8,8 +8,8 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
-import { restoreRevision, revisionsOf, savedBy } from './revisions.ts';
-import { counted } from './templates.ts';
+import { fetchRevisions, nameAuthor, restoreRevision } from './revisions.ts';
+import { formatCount } from './templates.ts';
 
 interface RevisionsDialogProps {
   readonly template: TemplateView;
@@ -21,7 +21,7 @@ const momentId = ({ revision }: Revision): string => `revision-${revision}`;
 
 /** Lists the latest revisions of a template. Each can be restored. Source: console-and-editor.md, "Pages". */
 export const RevisionsDialog = ({ template, onClose, onRestored }: RevisionsDialogProps): VNode => {
-  const { state, reload } = useLoad((signal) => revisionsOf(template, signal), [template.template_id]);
+  const { state, reload } = useLoad((signal) => fetchRevisions(template, signal), [template.template_id]);
   const [restoring, setRestoring] = useState<number>();
   const [error, setError] = useState<unknown>();
   const revisions = state.kind === 'loaded' ? state.value : [];
@@ -46,14 +46,14 @@ export const RevisionsDialog = ({ template, onClose, onRestored }: RevisionsDial
       cell: (revision) => (
         <span id={momentId(revision)}>
           <Moment at={revision.changed_at} />
-          <span class="revision-by">{savedBy(revision)}</span>
+          <span class="revision-by">{nameAuthor(revision)}</span>
         </span>
       ),
     },
     { title: 'Name', cell: ({ name }) => <span class="revision-name">{name}</span> },
     {
       title: 'Holds',
-      cell: ({ overlay_count, pages }) => `${counted(overlay_count, 'overlay')}, ${counted(pages, 'page')}`,
+      cell: ({ overlay_count, pages }) => `${formatCount(overlay_count, 'overlay')}, ${formatCount(pages, 'page')}`,
     },
     {
       title: 'Restore',

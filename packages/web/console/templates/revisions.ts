@@ -4,7 +4,10 @@ import { actorWords } from '../activity/activity.ts';
 import { templateRoutes } from './templates.ts';
 
 /** Throws `ApiError`. */
-export const revisionsOf = async ({ template_id }: TemplateView, signal: AbortSignal): Promise<readonly Revision[]> =>
+export const fetchRevisions = async (
+  { template_id }: TemplateView,
+  signal: AbortSignal,
+): Promise<readonly Revision[]> =>
   (await ask<Revisions>('GET', templateRoutes.revisions(template_id), { signal })).revisions;
 
 export const restoreRevision = ({ template_id }: TemplateView, revision: number, seen: number): Promise<TemplateView> =>
@@ -14,4 +17,4 @@ export const restoreRevision = ({ template_id }: TemplateView, revision: number,
   });
 
 /** Returns who saved a revision; empty for revisions older than this record. */
-export const savedBy = ({ changed_by }: Revision): string => (changed_by === null ? '' : actorWords(changed_by));
+export const nameAuthor = ({ changed_by }: Revision): string => (changed_by === null ? '' : actorWords(changed_by));

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { focusFirstError, TextField } from '../../ui/field.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { templateJson } from './template-json.ts';
+import { readTemplateJson } from './read-template-json.ts';
 import { nameOfFile, templateRoutes } from './templates.ts';
 
 interface Mistakes {
@@ -35,7 +35,7 @@ export const SaveTemplateDialog = ({
 
   const save = async (form: HTMLFormElement): Promise<void> => {
     setError(undefined);
-    const json = await (template === undefined ? undefined : templateJson(template).catch(() => undefined));
+    const json = await (template === undefined ? undefined : readTemplateJson(template).catch(() => undefined));
     const found: Mistakes = {
       name: name.trim() === '' ? 'Give the template a name.' : undefined,
       pdf: pdf === undefined ? 'Choose the PDF that is filled.' : undefined,

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PagePicture } from './page-picture.tsx';
-import { counted, templateRoutes } from './templates.ts';
+import { formatCount, templateRoutes } from './templates.ts';
 
 export interface TemplateCardProps {
   readonly template: TemplateView;
@@ -27,7 +27,11 @@ export const TemplateCard = ({ template, busy, onDuplicate, onRevisions, onDelet
           {name}
         </h2>
         <p class="muted small">
-          {[counted(overlay_count, 'overlay'), counted(column_count, 'column'), counted(pages, 'page')].join(' · ')}
+          {[
+            formatCount(overlay_count, 'overlay'),
+            formatCount(column_count, 'column'),
+            formatCount(pages, 'page'),
+          ].join(' · ')}
         </p>
         <p class="muted small">
           Changed <Moment at={changed_at} />

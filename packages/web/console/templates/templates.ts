@@ -27,4 +27,4 @@ export const copyName = (name: string, taken: readonly string[]): string => {
 
 export const nameOfFile = (fileName: string): string => fileName.replace(/\.[^.]{1,5}$/, '').trim();
 
-export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+export const formatCount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -1,10 +1,10 @@
 import type { Usage } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
-import { inDigits, shares } from './usage.ts';
+import { computeShares, inDigits } from './usage.ts';
 
 /** Bar of the used, reserved and remaining rows of the month. The text below repeats it. */
 export const QuotaBar = ({ usage }: { readonly usage: Usage }): VNode => {
-  const { used, reserved } = shares(usage);
+  const { used, reserved } = computeShares(usage);
   const words = `${inDigits(usage.rows_used)} used and ${inDigits(usage.rows_reserved)} reserved of ${inDigits(usage.rows_limit)}`;
   return (
     <svg class="quota-bar" width="100%" height="12" role="img" aria-label={`Rows of this month: ${words}`}>

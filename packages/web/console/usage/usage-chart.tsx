@@ -1,6 +1,6 @@
 import type { MonthOfUse } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
-import { axisTop, inDigits, monthWords } from './usage.ts';
+import { inDigits, monthWords, roundAxisTop } from './usage.ts';
 
 const plotTop = 18;
 const plotHeight = 140;
@@ -10,7 +10,7 @@ const barPercent = 4;
 
 export const UsageChart = ({ months }: { readonly months: readonly MonthOfUse[] }): VNode => {
   const largest = Math.max(...months.map(({ rows }) => rows));
-  const top = axisTop(largest);
+  const top = roundAxisTop(largest);
   const lines = largest === 0 ? [] : top % 2 === 0 ? [1, 0.5] : [1];
   const bottom = plotTop + plotHeight;
   return (

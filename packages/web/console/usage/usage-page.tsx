@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { planWords } from './plan-words.ts';
 import { QuotaBar } from './quota-bar.tsx';
-import { inDigits, lastYear, monthWords, rowsLeft } from './usage.ts';
+import { countRowsLeft, inDigits, listLastYear, monthWords } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';
 
 const columns: readonly Column<MonthOfUse>[] = [
@@ -48,7 +48,7 @@ const Quota = ({ usage }: { readonly usage: Usage }): VNode => (
           <span class="key-mark left" />
           Left
         </dt>
-        <dd>{inDigits(rowsLeft(usage))}</dd>
+        <dd>{inDigits(countRowsLeft(usage))}</dd>
       </div>
       <div>
         <dt>Limit</dt>
@@ -68,7 +68,7 @@ const UsagePage = (): VNode => {
       ask<Usage>('GET', apiPaths(apiBasePaths.session).usage, { signal }),
       ask<MonthsOfUse>('GET', usageMonthsPath, { signal }),
     ]);
-    return { usage, months: lastYear(usage.month, months) };
+    return { usage, months: listLastYear(usage.month, months) };
   });
   return (
     <Page title="Usage" about="A row is one filled PDF. Each plan has so many a month.">

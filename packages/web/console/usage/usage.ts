@@ -4,7 +4,7 @@ import type { MonthOfUse } from '@bulkfill/service/types/console';
 /**
  * Returns the used, reserved and remaining shares of the limit in percent. They add up to 100 and are never negative.
  */
-export const shares = ({
+export const computeShares = ({
   rows_limit,
   rows_used,
   rows_reserved,
@@ -15,7 +15,7 @@ export const shares = ({
   return { used, reserved, left: 100 - used - reserved };
 };
 
-export const rowsLeft = ({ rows_limit, rows_used, rows_reserved }: Usage): number =>
+export const countRowsLeft = ({ rows_limit, rows_used, rows_reserved }: Usage): number =>
   Math.max(0, rows_limit - rows_used - rows_reserved);
 
 export const inDigits = (count: number): string => new Intl.NumberFormat('en-US').format(count);
@@ -26,7 +26,7 @@ export const monthWords = (month: string): string =>
   );
 
 /** Returns the twelve months up to `last`, newest first; unused months count 0. */
-export const lastYear = (last: string, known: readonly MonthOfUse[]): readonly MonthOfUse[] => {
+export const listLastYear = (last: string, known: readonly MonthOfUse[]): readonly MonthOfUse[] => {
   const [year = 0, month = 1] = last.split('-').map(Number);
   return Array.from({ length: 12 }, (_, back) => {
     const name = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7);
@@ -35,7 +35,7 @@ export const lastYear = (last: string, known: readonly MonthOfUse[]): readonly M
 };
 
 /** Returns the top of the chart's axis: a round number slightly above the largest value. */
-export const axisTop = (largest: number): number => {
+export const roundAxisTop = (largest: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, largest)));
   return (
     [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]

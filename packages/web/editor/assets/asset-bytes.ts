@@ -16,7 +16,7 @@ const tooLarge = (): ApiError =>
   new ApiError(errorTable.DOQLO_FILE_SIZE_LIMIT_EXCEEDED.message, { code: 'DOQLO_FILE_SIZE_LIMIT_EXCEEDED' });
 
 /** Reads a file for a package. Throws `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` before reading if no package could hold it. */
-export const fileBytes = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => {
+export const readFileBytes = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => {
   if ((file.size * 4) / 3 > mostAssetBytes) throw tooLarge();
   return new Uint8Array(await file.arrayBuffer());
 };

@@ -1,6 +1,6 @@
 import { decodeAsset } from '@bulkfill/engine/browser/templates';
 import type { AssetDraft } from '../core/draft.ts';
-import { base64, fileBytes } from './asset-bytes.ts';
+import { base64, readFileBytes } from './asset-bytes.ts';
 import { pathsOfSvg } from './svg-paths.ts';
 
 /** Error for a picture that cannot be used. The message completes "The picture …". */
@@ -76,7 +76,7 @@ const readSvg = async (bytes: Uint8Array<ArrayBuffer>): Promise<ReadPicture> => 
  * too large.
  */
 export const readPicture = async (file: File): Promise<ReadPicture> => {
-  const bytes = await fileBytes(file);
+  const bytes = await readFileBytes(file);
   const isPng = startsWith(bytes, 0x89, 0x50, 0x4e, 0x47);
   const isJpeg = startsWith(bytes, 0xff, 0xd8, 0xff);
   if (!isPng && !isJpeg && isSvg(bytes, file.type)) return await readSvg(bytes);

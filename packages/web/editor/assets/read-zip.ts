@@ -65,7 +65,7 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, maxBytes: number): Prom
 };
 
 /** Returns the files of a ZIP, without folders. Throws `ZipRefused`. Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16. */
-export const zippedFiles = (
+export const listZipFiles = (
   bytes: Uint8Array<ArrayBuffer>,
   { maxEntries, maxFileBytes, maxBytes }: ZipLimits,
 ): readonly ZippedFile[] => {

@@ -1,7 +1,7 @@
 import { apiBasePaths, designPaths } from '@bulkfill/service/paths/paths';
 import type { KeptAssets } from '@bulkfill/service/types/editor';
 import { ApiError } from '../../api/api-error.ts';
-import { stillKept } from '../../api/still-kept.ts';
+import { findStillKept } from '../../api/find-still-kept.ts';
 import { upload } from '../../api/upload.ts';
 import type { AssetDraft } from '../core/draft.ts';
 
@@ -38,7 +38,7 @@ export const createSentAssets = (sendNow = send) => {
 
   /** Returns the service's name for these assets. Sends them at most once a day. Throws `ApiError`. */
   const nameOf = async (assets: Assets, onProgress: (part: number) => void): Promise<string> => {
-    const before = await stillKept(remembered.find((sent) => sameAssets(sent.assets, assets))?.body);
+    const before = await findStillKept(remembered.find((sent) => sameAssets(sent.assets, assets))?.body);
     if (before !== undefined) return before.assets;
     const body = sendNow(assets, onProgress);
     remembered = [{ assets, body }, ...remembered.filter((sent) => !sameAssets(sent.assets, assets))].slice(

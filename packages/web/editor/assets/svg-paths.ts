@@ -1,4 +1,4 @@
-import { parsedSvg } from '../../api/trusted-types.ts';
+import { parseSvg } from '../../api/trusted-types.ts';
 
 const drawing = new Set(['path', 'line', 'polyline', 'polygon']);
 const silent = new Set(['svg', 'g', 'title', 'desc', 'metadata', 'defs', 'style']);
@@ -41,7 +41,7 @@ const colorsOf = (elements: readonly Element[]): number =>
 
 /** Returns the path data of an SVG of paths and lines of one colour; `undefined` for any other file. */
 export const pathsOfSvg = (text: string): string | undefined => {
-  const parsed = parsedSvg(text);
+  const parsed = parseSvg(text);
   const root = parsed.documentElement;
   if (root.localName !== 'svg' || parsed.querySelector('parsererror') !== null) return undefined;
   const elements = [...root.querySelectorAll('*')];

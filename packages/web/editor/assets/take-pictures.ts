@@ -3,7 +3,7 @@ import type { AssetDraft } from '../core/draft.ts';
 import { type MatchedPictures, matchPictures } from '../core/picture-names.ts';
 import { mostAssetBytes } from './asset-bytes.ts';
 import { PictureRefused, readPicture } from './read-picture.ts';
-import { zippedFiles } from './read-zip.ts';
+import { listZipFiles } from './read-zip.ts';
 
 const maxFiles = 5000;
 const maxFileBytes = 30 * mib;
@@ -23,7 +23,7 @@ const filesOf = async (file: File): Promise<readonly PictureFile[]> => {
   if (!isZip(file)) return [{ path: file.webkitRelativePath || file.name, open: async () => file }];
   if (file.size > maxZipBytes) throw new PictureRefused('files are in a ZIP of more than 200 MB: make a smaller one');
   const limits = { maxEntries: maxFiles, maxFileBytes, maxBytes: maxZipBytes };
-  return zippedFiles(new Uint8Array(await file.arrayBuffer()), limits).map(({ path, read }) => ({
+  return listZipFiles(new Uint8Array(await file.arrayBuffer()), limits).map(({ path, read }) => ({
     path,
     open: async () => new File([await read()], path.split('/').at(-1) ?? path),
   }));

@@ -9,7 +9,7 @@ export const handwriting =
   '"Segoe Script", "Snell Roundhand", "Brush Script MT", "Apple Chancery", "URW Chancery L", "Z003", cursive';
 
 /** Renders a typed name as a PNG without background, cropped to its ink. */
-export const typedSignature = async (text: string, color: string): Promise<AssetDraft> => {
+export const renderSignature = async (text: string, color: string): Promise<AssetDraft> => {
   const font = `italic ${letterPixels}px ${handwriting}`;
   const measuring = new OffscreenCanvas(1, 1).getContext('2d');
   if (measuring === null) throw new Error('This browser draws no canvas.');

@@ -1,6 +1,13 @@
-import { type Alignment, type Arranged, aligned, distributed, type Rects, sameSize } from '../core/arrange.ts';
+import {
+  type Alignment,
+  type Arranged,
+  alignRects,
+  distributeRects,
+  equalizeSizes,
+  type Rects,
+} from '../core/arrange.ts';
 import { isPlaced, rotationOf } from '../core/draft.ts';
-import { placeIn, type Restack, restackSelected, selected } from '../core/edit.ts';
+import { listSelected, placeIn, type Restack, restackSelected } from '../core/edit.ts';
 import { pageToShow } from '../core/overlay-pages.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { Command } from './command.ts';
@@ -12,7 +19,7 @@ const pageSize = ({ editing: { selectedOverlays }, opened: { openDocument }, vie
 };
 
 const arrange = ({ editing: { edit, editState } }: Editor, make: (items: readonly Arranged[]) => Rects): void => {
-  const items = selected(editState.peek())
+  const items = listSelected(editState.peek())
     .filter(isPlaced)
     .map((overlay) => ({ id: overlay.id, rect: overlay.rect, rotation: rotationOf(overlay) }));
   edit((state) => placeIn(state, make(items)));
@@ -31,7 +38,7 @@ const align = <To extends Alignment>(to: To) =>
     step: 'one',
     run: (editor) => {
       const size = pageSize(editor);
-      if (size !== undefined) arrange(editor, (items) => aligned(items, to, size));
+      if (size !== undefined) arrange(editor, (items) => alignRects(items, to, size));
     },
   }) as const satisfies Command;
 
@@ -56,21 +63,21 @@ export const arrangeCommands = [
     label: 'Distribute horizontally',
     enabled: areChosen(3),
     step: 'one',
-    run: (editor) => arrange(editor, (items) => distributed(items, 'x')),
+    run: (editor) => arrange(editor, (items) => distributeRects(items, 'x')),
   },
   {
     id: 'distribute-vertically',
     label: 'Distribute vertically',
     enabled: areChosen(3),
     step: 'one',
-    run: (editor) => arrange(editor, (items) => distributed(items, 'y')),
+    run: (editor) => arrange(editor, (items) => distributeRects(items, 'y')),
   },
   {
     id: 'same-size',
     label: 'Same size',
     enabled: areChosen(2),
     step: 'one',
-    run: (editor) => arrange(editor, sameSize),
+    run: (editor) => arrange(editor, equalizeSizes),
   },
   restack('Bring to front', 'front'),
   restack('Bring forward', 'forward'),

@@ -1,4 +1,4 @@
-import { packageValue } from '../core/content.ts';
+import { toPackageValue } from '../core/content.ts';
 import { change } from '../core/edit.ts';
 import type { Command } from './command.ts';
 
@@ -11,7 +11,7 @@ export const columnCommands = {
     step: 'one',
     run: ({ editing: { edit } }, { column }) => {
       if (column === undefined) return;
-      const value = packageValue({ source: 'column', column: column.number });
+      const value = toPackageValue({ source: 'column', column: column.number });
       edit((state) =>
         change(state, state.selection, (overlay) => (overlay.kind === 'marker' ? overlay : { ...overlay, value })),
       );

@@ -1,5 +1,5 @@
 import type { Rect } from '@bulkfill/engine/browser/templates';
-import { boundsOf, moved, union } from './geometry.ts';
+import { boundsOf, moveRect, uniteRects } from './geometry.ts';
 
 export interface Arranged {
   readonly id: string;
@@ -29,19 +29,19 @@ const shift = (alignment: Alignment, own: Rect, frame: Rect): readonly [dx: numb
 };
 
 /** Aligns rects by an edge or the centre: to their common bounds, or to the page if there is only one. */
-export const aligned = (
+export const alignRects = (
   items: readonly Arranged[],
   alignment: Alignment,
   page: { readonly width: number; readonly height: number },
 ): Rects => {
   const bounds = items.map(({ rect, rotation }) => boundsOf(rect, rotation));
-  const frame = items.length > 1 ? union(bounds) : { x: 0, y: 0, ...page };
+  const frame = items.length > 1 ? uniteRects(bounds) : { x: 0, y: 0, ...page };
   if (frame === undefined) return new Map();
-  return new Map(items.map(({ id, rect }, index) => [id, moved(rect, ...shift(alignment, bounds[index]!, frame))]));
+  return new Map(items.map(({ id, rect }, index) => [id, moveRect(rect, ...shift(alignment, bounds[index]!, frame))]));
 };
 
 /** Distributes rects with equal gaps between the first and the last. Fewer than three stay unchanged. */
-export const distributed = (items: readonly Arranged[], axis: 'x' | 'y'): Rects => {
+export const distributeRects = (items: readonly Arranged[], axis: 'x' | 'y'): Rects => {
   if (items.length < 3) return new Map(items.map(({ id, rect }) => [id, rect]));
   const side = axis === 'x' ? 'width' : 'height';
   const sorted = items
@@ -56,14 +56,14 @@ export const distributed = (items: readonly Arranged[], axis: 'x' | 'y'): Rects 
   const result = new Map<string, Rect>();
   for (const { id, rect, bounds } of sorted) {
     const by = at - bounds[axis];
-    result.set(id, axis === 'x' ? moved(rect, by, 0) : moved(rect, 0, by));
+    result.set(id, axis === 'x' ? moveRect(rect, by, 0) : moveRect(rect, 0, by));
     at += bounds[side] + gap;
   }
   return result;
 };
 
 /** Resizes rects to the size of the last one, keeping their top left corners. */
-export const sameSize = (items: readonly Arranged[]): Rects => {
+export const equalizeSizes = (items: readonly Arranged[]): Rects => {
   const model = items.at(-1)?.rect;
   if (model === undefined) return new Map();
   return new Map(items.map(({ id, rect }) => [id, { ...rect, width: model.width, height: model.height }]));

@@ -1,6 +1,6 @@
-import { contentOf, packageValue } from './content.ts';
+import { contentOf, toPackageValue } from './content.ts';
 import { type AssetDraft, isPlaced, type OverlayDraft, overlayKinds } from './draft.ts';
-import { addAll, addAsset, type EditState, selected } from './edit.ts';
+import { addAll, addAsset, type EditState, listSelected } from './edit.ts';
 import { fontsOf, withFonts } from './list-draft.ts';
 
 /** Copied overlays and their assets. Travels as JSON between pages, documents and tabs; presets use the same format. */
@@ -18,7 +18,7 @@ const namedByValue = (overlay: OverlayDraft): string | undefined => {
 };
 
 export const clippingOf = (state: EditState): Clipping | undefined => {
-  const wanted = new Set(selected(state).map(({ id }) => id));
+  const wanted = new Set(listSelected(state).map(({ id }) => id));
   const overlays = state.draft.overlays.filter(({ id }) => wanted.has(id));
   if (overlays.length === 0) return undefined;
   const named = new Set<unknown>(
@@ -80,7 +80,7 @@ export const paste = (state: EditState, { overlays, assets }: Clipping, page: nu
   };
   const renamedValue = (overlay: OverlayDraft): Readonly<Record<string, unknown>> => {
     const name = names.get(namedByValue(overlay) ?? '');
-    return name === undefined ? {} : { value: packageValue({ source: 'fixed', text: name }) };
+    return name === undefined ? {} : { value: toPackageValue({ source: 'fixed', text: name }) };
   };
   return addAll(
     next,

@@ -1,4 +1,4 @@
-import { rowTest } from '@bulkfill/engine/browser/drawing';
+import { compileRowTest } from '@bulkfill/engine/browser/drawing';
 import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import { parseCondition } from '@bulkfill/engine/browser/templates';
 import { perObject } from '../../rows/per-object.ts';
@@ -32,7 +32,7 @@ export const takesValue = (test: TestName): boolean => test !== 'blank' && test 
 export const comparesNumbers = (test: TestName): boolean => isOfNumbers[test] === true;
 export const comparesDates = (test: TestName): boolean => dates.has(test);
 
-export const valueHint = (test: TestName): string | undefined => {
+export const findValueHint = (test: TestName): string | undefined => {
   if (test === 'in' || test === 'notIn') return 'With commas between them; in "quotes" what has a comma of its own.';
   if (dates.has(test)) return 'A date such as 2026-01-31.';
   return isOfNumbers[test] === true ? 'A number.' : undefined;
@@ -145,7 +145,7 @@ const always: RowTest = () => true;
 /** Conditions are immutable: compile each only once. */
 const testOf = perObject((when: object): RowTest => {
   const condition = parseCondition(when);
-  return condition === undefined ? always : rowTest(condition);
+  return condition === undefined ? always : compileRowTest(condition);
 });
 
 /** Whether a row has an overlay or page. False if a cell cannot be read; true if the condition is invalid. */

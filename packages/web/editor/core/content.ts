@@ -24,7 +24,7 @@ export const contentOf = ({ value }: OverlayDraft): Content | undefined => {
   return number === undefined ? undefined : { source: 'column', column: number };
 };
 
-export const packageValue = (content: Content): Readonly<Record<string, string>> => {
+export const toPackageValue = (content: Content): Readonly<Record<string, string>> => {
   if (content.source === 'column') return { column: `column_${content.column}` };
   return content.source === 'fixed' ? { static: content.text } : { text: content.text };
 };

@@ -10,8 +10,8 @@ import {
   type PlacedDraft,
   type TemplateDraft,
 } from './draft.ts';
-import { keptOnPage, moved, roundPt, roundRect } from './geometry.ts';
-import { freeId, uniqueId } from './kinds.ts';
+import { moveOntoPage, moveRect, roundPt, roundRect } from './geometry.ts';
+import { createUniqueId, freeId } from './kinds.ts';
 import { fontsOf } from './list-draft.ts';
 import { standsOn } from './overlay-pages.ts';
 
@@ -42,7 +42,7 @@ const withOverlays = (
 
 const idsOf = ({ draft }: EditState): ReadonlySet<string> => new Set(draft.overlays.map(({ id }) => id));
 
-export const selected = ({ draft, selection }: EditState): readonly OverlayDraft[] => {
+export const listSelected = ({ draft, selection }: EditState): readonly OverlayDraft[] => {
   const byId = new Map(draft.overlays.map((overlay) => [overlay.id, overlay]));
   return selection.flatMap((id) => byId.get(id) ?? []);
 };
@@ -99,18 +99,18 @@ export const moveSelected = (
   dy: number,
   sizeFor: (overlay: PlacedDraft) => PageDimensions | undefined,
 ): EditState => {
-  const items = selected(state).filter(isPlaced);
+  const items = listSelected(state).filter(isPlaced);
   let [x, y] = [dx, dy];
   for (const overlay of items) {
     const { rect } = overlay;
     const size = sizeFor(overlay);
     if (size === undefined) continue;
-    const kept = keptOnPage(moved(rect, x, y), size);
+    const kept = moveOntoPage(moveRect(rect, x, y), size);
     // A move along one axis does not pull in an overlay that is outside along the other.
     if (Math.abs(kept.x - rect.x) < Math.abs(x)) x = kept.x - rect.x;
     if (Math.abs(kept.y - rect.y) < Math.abs(y)) y = kept.y - rect.y;
   }
-  return placeIn(state, new Map(items.map(({ id, rect }) => [id, moved(rect, x, y)])));
+  return placeIn(state, new Map(items.map(({ id, rect }) => [id, moveRect(rect, x, y)])));
 };
 
 export interface NewOverlay {
@@ -134,7 +134,7 @@ const idFrom = (name: string): string =>
 export const add = (state: EditState, { kind, page, rect, members = {}, name = '' }: NewOverlay): EditState => {
   const taken = idsOf(state);
   const wanted = idFrom(name);
-  const id = wanted === '' ? freeId(kind, taken) : uniqueId(wanted, taken);
+  const id = wanted === '' ? freeId(kind, taken) : createUniqueId(wanted, taken);
   const overlay: OverlayDraft = { id, kind, page, rect: roundRect(rect), ...members };
   return withOverlays(state, [...state.draft.overlays, overlay], [id]);
 };
@@ -144,7 +144,7 @@ export const addAll = (state: EditState, overlays: readonly OverlayDraft[]): Edi
   if (overlays.length === 0) return state;
   const taken = new Set(idsOf(state));
   const added = overlays.map((overlay) => {
-    const id = uniqueId(overlay.id, taken);
+    const id = createUniqueId(overlay.id, taken);
     taken.add(id);
     return id === overlay.id ? overlay : { ...overlay, id };
   });
@@ -174,7 +174,7 @@ export const duplicateSelected = (state: EditState): EditState =>
     inDrawingOrder(state).map((overlay) =>
       overlay.rect === undefined
         ? overlay
-        : { ...overlay, rect: roundRect(moved(overlay.rect, copyOffsetPt, copyOffsetPt)) },
+        : { ...overlay, rect: roundRect(moveRect(overlay.rect, copyOffsetPt, copyOffsetPt)) },
     ),
   );
 
@@ -221,7 +221,7 @@ export const rename = (state: EditState, id: string, to: string): EditState | un
   if (to === id) return state;
   const taken = new Set(idsOf(state));
   taken.delete(id);
-  const unique = uniqueId(to, taken);
+  const unique = createUniqueId(to, taken);
   const renamed = change(state, [id], (overlay) => ({ ...overlay, id: unique }));
   return { ...renamed, selection: state.selection.map((other) => (other === id ? unique : other)) };
 };
@@ -243,7 +243,7 @@ export const addAsset = (
     ([, other]) => other.data === asset.data && other.mediaType === asset.mediaType,
   );
   if (known !== undefined) return { state, name: known[0] };
-  const name = uniqueId(wanted, new Set(Object.keys(assets)));
+  const name = createUniqueId(wanted, new Set(Object.keys(assets)));
   return { state: { ...state, draft: { ...state.draft, assets: { ...assets, [name]: asset } } }, name };
 };
 
@@ -253,7 +253,7 @@ export const withAssets = (state: EditState, added: ReadonlyMap<string, AssetDra
   draft: { ...state.draft, assets: { ...state.draft.assets, ...Object.fromEntries(added) } },
 });
 
-export const usedAssets = ({ assets, overlays }: TemplateDraft): TemplateDraft['assets'] => {
+export const selectUsedAssets = ({ assets, overlays }: TemplateDraft): TemplateDraft['assets'] => {
   const named = new Set(overlays.flatMap((overlay) => [overlay.asset, ...fontsOf(overlay), staticText(overlay.value)]));
   // A column may name any asset: with one picture by column, export all.
   const byRow = overlays.some(

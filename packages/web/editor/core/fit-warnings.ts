@@ -75,7 +75,7 @@ export const fitWarningsOf = (
 ];
 
 /** Warns about pages whose size differs from the package's source. Source: package-format.md, "Payload". */
-export const resizedPages = (source: unknown, pages: readonly PageDimensions[]): readonly FitWarning[] => {
+export const findResizedPages = (source: unknown, pages: readonly PageDimensions[]): readonly FitWarning[] => {
   const known = (source as { readonly pages?: unknown } | null | undefined)?.pages;
   if (!Array.isArray(known)) return [];
   const changed = known.flatMap((page: Partial<PageDimensions> | null, index) => {

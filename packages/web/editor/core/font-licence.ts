@@ -1,4 +1,4 @@
-import { BrokenFont, readSfntTables, tableView } from '@bulkfill/engine/browser/drawing';
+import { BrokenFont, readSfntTables, viewTable } from '@bulkfill/engine/browser/drawing';
 
 /** Media type of a font file, with a note on its licence, or a refusal. */
 export type FontCheck =
@@ -22,7 +22,7 @@ const noSubsetting = 0x0100;
 const bitmapsOnly = 0x0200;
 
 const fsTypeOf = (os2: Uint8Array | undefined): number =>
-  os2 === undefined || os2.byteLength < 10 ? 0 : tableView(os2).getUint16(8);
+  os2 === undefined || os2.byteLength < 10 ? 0 : viewTable(os2).getUint16(8);
 
 /** Checks whether `fsType` permits embedding a subset. Source: OpenType 1.9, "OS/2", fsType. */
 export const checkFont = (bytes: Uint8Array): FontCheck => {

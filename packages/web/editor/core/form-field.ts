@@ -44,7 +44,7 @@ const same = (one: string, other: string): boolean => one.trim().toLowerCase() =
 const isDigits = (text: string): boolean => /^\d+$/.test(text.trim());
 
 /** Returns the widget that a value ticks in a checkbox or radio group; `undefined` if none. */
-export const tickedWidget = ({ kind, states, widgets }: FillableField, value: string): number | undefined => {
+export const findTickedWidget = ({ kind, states, widgets }: FillableField, value: string): number | undefined => {
   const named = states.findIndex((state) => same(state, value));
   if (kind === 'check box' && states.length <= 1) {
     // A digit does not mean yes if the states are numbers.

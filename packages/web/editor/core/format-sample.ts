@@ -30,7 +30,7 @@ export interface FormattedText {
 }
 
 /** Formats a value with the engine's code. Without a valid format, returns it unchanged. */
-export const formattedText = (format: unknown, text: string): FormattedText => {
+export const formatSample = (format: unknown, text: string): FormattedText => {
   const read = typeof format === 'object' && format !== null ? readFormat(format) : undefined;
   if (read === undefined) return { text };
   try {

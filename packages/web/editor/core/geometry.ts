@@ -25,16 +25,16 @@ export const roundRect = ({ x, y, width, height }: Rect): Rect => ({
 
 export const centerOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-export const moved = (rect: Rect, dx: number, dy: number): Rect => ({ ...rect, x: rect.x + dx, y: rect.y + dy });
+export const moveRect = (rect: Rect, dx: number, dy: number): Rect => ({ ...rect, x: rect.x + dx, y: rect.y + dy });
 
-export const spanned = (a: Point, b: Point): Rect => ({
+export const spanPoints = (a: Point, b: Point): Rect => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
   width: Math.abs(a.x - b.x),
   height: Math.abs(a.y - b.y),
 });
 
-export const turned = ({ x, y }: Point, about: Point, degrees: number): Point => {
+export const turnPoint = ({ x, y }: Point, about: Point, degrees: number): Point => {
   if (degrees % 360 === 0) return { x, y };
   const radians = (degrees * Math.PI) / 180;
   const cos = Math.cos(radians);
@@ -52,7 +52,7 @@ const cornersOf = (rect: Rect, degrees: number): readonly Point[] => {
     { x: x + width, y },
     { x: x + width, y: y + height },
     { x, y: y + height },
-  ].map((corner) => turned(corner, about, degrees));
+  ].map((corner) => turnPoint(corner, about, degrees));
 };
 
 export const boundsOf = (rect: Rect, degrees: number): Rect => {
@@ -60,10 +60,10 @@ export const boundsOf = (rect: Rect, degrees: number): Rect => {
   const corners = cornersOf(rect, degrees);
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
-  return spanned({ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) });
+  return spanPoints({ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) });
 };
 
-export const union = (rects: readonly Rect[]): Rect | undefined => {
+export const uniteRects = (rects: readonly Rect[]): Rect | undefined => {
   if (rects.length === 0) return undefined;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y, width, height } of rects) {
@@ -79,7 +79,7 @@ const contains = ({ x, y, width, height }: Rect, point: Point): boolean =>
   point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 
 export const hits = (rect: Rect, degrees: number, point: Point): boolean =>
-  contains(rect, turned(point, centerOf(rect), -degrees));
+  contains(rect, turnPoint(point, centerOf(rect), -degrees));
 
 export const overlaps = (a: Rect, b: Rect): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
@@ -88,27 +88,27 @@ const horizontal: Readonly<Record<Handle, -1 | 0 | 1>> = { nw: -1, w: -1, sw: -1
 const vertical: Readonly<Record<Handle, -1 | 0 | 1>> = { nw: -1, n: -1, ne: -1, w: 0, e: 0, sw: 1, s: 1, se: 1 };
 
 /** Resizes a rect by dragging a handle. The opposite side stays in place. No side is shorter than a point. */
-export const resized = (rect: Rect, degrees: number, handle: Handle, dx: number, dy: number): Rect => {
-  const along = turned({ x: dx, y: dy }, { x: 0, y: 0 }, -degrees);
+export const resizeRect = (rect: Rect, degrees: number, handle: Handle, dx: number, dy: number): Rect => {
+  const along = turnPoint({ x: dx, y: dy }, { x: 0, y: 0 }, -degrees);
   const [h, v] = [horizontal[handle], vertical[handle]];
   const width = h === 0 ? rect.width : Math.max(minSidePt, rect.width + h * along.x);
   const height = v === 0 ? rect.height : Math.max(minSidePt, rect.height + v * along.y);
   // Anchor before and after: the centre of the opposite side, or the opposite corner.
   const about = centerOf(rect);
-  const anchor = turned({ x: about.x - (h * rect.width) / 2, y: about.y - (v * rect.height) / 2 }, about, degrees);
-  const offset = turned({ x: (h * width) / 2, y: (v * height) / 2 }, { x: 0, y: 0 }, degrees);
+  const anchor = turnPoint({ x: about.x - (h * rect.width) / 2, y: about.y - (v * rect.height) / 2 }, about, degrees);
+  const offset = turnPoint({ x: (h * width) / 2, y: (v * height) / 2 }, { x: 0, y: 0 }, degrees);
   const center = { x: anchor.x + offset.x, y: anchor.y + offset.y };
   return { x: center.x - width / 2, y: center.y - height / 2, width, height };
 };
 
 /** Returns the direction from a centre to a point, in degrees clockwise from up, from 0 to below 360. */
-export const bearing = (center: Point, point: Point): number => {
+export const measureBearing = (center: Point, point: Point): number => {
   const degrees = (Math.atan2(point.x - center.x, center.y - point.y) * 180) / Math.PI;
   return ((degrees % 360) + 360) % 360;
 };
 
 /** Moves a rect back onto its page. A rect larger than the page starts at its edge. */
-export const keptOnPage = (rect: Rect, page: { readonly width: number; readonly height: number }): Rect => ({
+export const moveOntoPage = (rect: Rect, page: { readonly width: number; readonly height: number }): Rect => ({
   ...rect,
   x: Math.max(0, Math.min(rect.x, page.width - rect.width)),
   y: Math.max(0, Math.min(rect.y, page.height - rect.height)),

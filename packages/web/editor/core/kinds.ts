@@ -46,7 +46,7 @@ export const freeId = (kind: OverlayKind, taken: ReadonlySet<string>): string =>
 };
 
 /** Returns the id, with a number appended if it is in use: `name_2`. */
-export const uniqueId = (wanted: string, taken: ReadonlySet<string>): string => {
+export const createUniqueId = (wanted: string, taken: ReadonlySet<string>): string => {
   if (!taken.has(wanted)) return wanted;
   const stem = /^(.*?)(?:_\d+)?$/s.exec(wanted)?.[1] ?? wanted;
   for (let number = 2; ; number++) if (!taken.has(`${stem}_${number}`)) return `${stem}_${number}`;

@@ -217,7 +217,7 @@ export const continuationOf = ({ kind, more }: OverlayDraft): Continuation | und
 const continuedMarginPt = 50;
 
 /** Continues a list on a page, with its width and the height of the page. `undefined` removes the continuation. */
-export const continuedOn = (overlay: OverlayDraft, page: number | undefined, height: number): OverlayDraft => {
+export const continueList = (overlay: OverlayDraft, page: number | undefined, height: number): OverlayDraft => {
   const { more, ...rest } = overlay;
   if (page === undefined) return rest as OverlayDraft;
   const before = continuationOf(overlay);

@@ -1,7 +1,7 @@
 import { readItems } from '@bulkfill/engine/browser/drawing';
 import type { ListItemKey } from './list-draft.ts';
 
-export const itemCount = (cell: string): number | undefined => {
+export const countItems = (cell: string): number | undefined => {
   try {
     return readItems(cell, '').length;
   } catch {
@@ -34,17 +34,17 @@ type Rows = readonly (readonly (string | undefined)[])[];
 /** Rows sampled: enough to detect lists in large tables. */
 const looked = 200;
 
-const hasItems = (cell: string | undefined): cell is string => cell !== undefined && (itemCount(cell) ?? 0) > 0;
+const hasItems = (cell: string | undefined): cell is string => cell !== undefined && (countItems(cell) ?? 0) > 0;
 
 /** Returns the keys of the first row with items in a column. */
-export const keysInRows = (rows: Rows, column: number): readonly ListItemKey[] => {
+export const findKeysInRows = (rows: Rows, column: number): readonly ListItemKey[] => {
   const cell = rows.find((cells) => hasItems(cells[column]))?.[column];
   return cell === undefined ? [] : keysOf(cell);
 };
 
 const isList = (cell: string): boolean => {
   if (!cell.trimStart().startsWith('[')) return false;
-  return (itemCount(cell) ?? 0) > 0;
+  return (countItems(cell) ?? 0) > 0;
 };
 
 /** Returns the first column with lists: arrays, or else texts of several lines; `undefined` if there is none. */

@@ -2,7 +2,7 @@ import {
   baseMembers,
   type Control,
   fieldMembers,
-  fontFamily,
+  findFontFamily,
   kindMembers,
   listMembers,
   type Members,
@@ -65,7 +65,7 @@ export const membersOf = (kind: OverlayKind): readonly EditorMember[] => [
 /** Whether a member only affects tagged PDFs. */
 export const isRead = ({ name }: EditorMember): boolean => read.some((member) => member.name === name);
 
-export const commonMembers = (kinds: readonly OverlayKind[]): readonly EditorMember[] => {
+export const listCommonMembers = (kinds: readonly OverlayKind[]): readonly EditorMember[] => {
   const [first, ...others] = [...new Set(kinds)];
   if (first === undefined) return [];
   const same = (a: EditorMember, b: EditorMember): boolean =>
@@ -82,7 +82,7 @@ export const mixedWords = 'Mixed';
 export const isMixed = (overlays: readonly OverlayDraft[], of: (overlay: OverlayDraft) => unknown): boolean =>
   overlays.some((overlay) => !isSame(of(overlay), of(overlays[0]!)));
 
-export const memberValue = (overlay: OverlayDraft, member: EditorMember): unknown =>
+export const readMemberValue = (overlay: OverlayDraft, member: EditorMember): unknown =>
   overlay[member.name] ?? member.fallback;
 
 /** Members with default values that a package wrote explicitly, by overlay id. Exports preserve them. */
@@ -115,7 +115,7 @@ const ofContent: ReadonlySet<string> = new Set(['format', 'label', 'checkedValue
 /** Returns the style members for the next overlay of the kind, without position and content. */
 export const styleOf = (overlay: OverlayDraft, assets: TemplateDraft['assets']): Style => {
   const font =
-    typeof overlay.font === 'string' && fontFamily(overlay.font) === undefined ? assets[overlay.font] : undefined;
+    typeof overlay.font === 'string' && findFontFamily(overlay.font) === undefined ? assets[overlay.font] : undefined;
   const members = Object.fromEntries(
     own[overlay.kind]
       .filter(({ name }) => name in overlay && !ofContent.has(name))
@@ -130,7 +130,7 @@ export const styleFor = (
   assets: TemplateDraft['assets'],
 ): Readonly<Record<string, unknown>> => {
   const { font: name, ...others } = members;
-  if (name === undefined || typeof name !== 'string' || fontFamily(name) !== undefined) return members;
+  if (name === undefined || typeof name !== 'string' || findFontFamily(name) !== undefined) return members;
   const there = assets[name];
   return font !== undefined && there?.data === font.data && there.mediaType === font.mediaType ? members : others;
 };

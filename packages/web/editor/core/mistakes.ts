@@ -4,7 +4,7 @@ import { columnsNamedIn } from '../../files/template-columns.ts';
 import { perObject } from '../../rows/per-object.ts';
 import { columnsIn, contentOf } from './content.ts';
 import type { OverlayDraft, TemplateDraft } from './draft.ts';
-import { usedAssets } from './edit.ts';
+import { selectUsedAssets } from './edit.ts';
 
 export interface Mistake {
   readonly id?: string;
@@ -30,7 +30,7 @@ export const mistakeOf = (
   return { member: page === undefined ? path.replace(/^template\./, '') : `The condition of page ${page + 1}`, rule };
 };
 
-export const schemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
+export const findSchemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
   try {
     const { template } = parsePayload(
       {
@@ -105,7 +105,7 @@ const isKnown = (overlay: OverlayDraft, { assets }: TemplateDraft): boolean => j
 const judge = (draft: TemplateDraft, overlays: readonly OverlayDraft[]): void => {
   const { pages: _, ...rest } = draft;
   const part = { ...rest, columns: [], overlays };
-  const found = Map.groupBy(schemaMistakes({ ...part, assets: usedAssets(part) }), ({ id }) => id);
+  const found = Map.groupBy(findSchemaMistakes({ ...part, assets: selectUsedAssets(part) }), ({ id }) => id);
   for (const overlay of overlays) judgedBy(draft.assets).set(overlay, found.get(overlay.id) ?? []);
 };
 
@@ -125,7 +125,7 @@ const withoutOverlays = (draft: TemplateDraft): readonly Mistake[] => {
   const last = lastWith(draft.assets);
   if (last.found !== undefined && last.found.columns === draft.columns && last.found.pages === draft.pages)
     return last.found.mistakes;
-  const mistakes = schemaMistakes({ ...draft, overlays: [] });
+  const mistakes = findSchemaMistakes({ ...draft, overlays: [] });
   const { columns, pages } = draft;
   last.found = { columns, pages, mistakes };
   return mistakes;
@@ -142,7 +142,7 @@ export function* findMistakes(draft: TemplateDraft): Generator<void, readonly Mi
   }
   const ofSchema = isJudgedByOverlay(draft)
     ? [...withoutOverlays(draft), ...draft.overlays.flatMap((overlay) => judgedBy(draft.assets).get(overlay) ?? [])]
-    : schemaMistakes(draft);
+    : findSchemaMistakes(draft);
   return [...ofSchema.slice(0, mostMistakes), ...unmapped(draft), ...untested(draft), ...blankContent(draft)];
 }
 

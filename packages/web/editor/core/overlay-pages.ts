@@ -20,7 +20,7 @@ const isNumber = (page: unknown): page is number => Number.isSafeInteger(page) &
 const listed = (pages: unknown): readonly number[] => (Array.isArray(pages) ? pages.filter(isNumber) : []);
 
 /** Returns the page choice of an overlay. Invalid values appear as numbers for correction. */
-export const pagesChoice = ({ pages }: OverlayDraft): PagesChoice =>
+export const readPagesChoice = ({ pages }: OverlayDraft): PagesChoice =>
   pages === undefined ? 'this' : isWord(pages) ? pages : 'numbers';
 
 /** Whether an overlay is on a page (0-based). Source: package-format.md, "Overlays on several pages". */
@@ -81,7 +81,7 @@ export const numbersText = ({ pages }: OverlayDraft): string => pagesText(listed
 
 /** Describes the pages of an overlay: `page 3`, `all pages`, `pages 1, 3-4`. */
 export const standsWords = (overlay: PlacedDraft): string => {
-  const choice = pagesChoice(overlay);
+  const choice = readPagesChoice(overlay);
   if (choice === 'this') return `page ${(overlay.page ?? 0) + 1}`;
   if (choice === 'first' || choice === 'last') return `${choice} page`;
   return choice === 'numbers' ? `pages ${numbersText(overlay)}` : `${choice} pages`;
@@ -94,7 +94,7 @@ export const withPages = (
   current: number,
   pageCount: number,
 ): OverlayDraft => {
-  if (!isPlaced(overlay) || choice === pagesChoice(overlay)) return overlay;
+  if (!isPlaced(overlay) || choice === readPagesChoice(overlay)) return overlay;
   const { page: _, pages: __, ...rest } = overlay;
   const page = pageToShow(overlay, current, pageCount) ?? 0;
   // Member order of the package format: id and kind, then the position.

@@ -61,7 +61,7 @@ export const pageLines = ({ texts, rules, boxes }: PageContent): PageLines => {
 /**
  * Returns the text whose style a new text adopts: the nearest on its line, or else the nearest above, within 72 points.
  */
-export const neighbourText = ({ texts }: PageContent, rect: Rect): PageText | undefined => {
+export const findNeighbourText = ({ texts }: PageContent, rect: Rect): PageText | undefined => {
   const reachPt = 72;
   const middle = rect.y + rect.height / 2;
   const distance = (text: PageText): number => {
@@ -90,8 +90,8 @@ const families: Readonly<Record<ReturnType<typeof resolveFamily>['family'], stri
 };
 
 /** Returns the style of the text near a rect as members of a text overlay, without defaults; empty if there is none. */
-export const neighbourStyle = (content: PageContent, rect: Rect): Readonly<Record<string, unknown>> => {
-  const near = neighbourText(content, rect);
+export const findNeighbourStyle = (content: PageContent, rect: Rect): Readonly<Record<string, unknown>> => {
+  const near = findNeighbourText(content, rect);
   if (near === undefined) return {};
   const { family, bold, italic } = resolveFamily({ font: near.font, bold: false, italic: false });
   const font = families[family];

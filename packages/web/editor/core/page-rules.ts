@@ -21,7 +21,7 @@ export const withPageWhen = (state: EditState, page: number, when: unknown): Edi
 };
 
 /** Returns the pages that a row omits by condition. Source: package-format.md, "Pages that only some rows have". */
-export const pagesLeftOut = (
+export const findPagesLeftOut = (
   { pages = [] }: Pick<TemplateDraft, 'pages'>,
   cells: readonly (string | undefined)[],
 ): ReadonlySet<number> => new Set(pages.flatMap(({ page, when }) => (isThere(when, cells) ? [] : [page])));

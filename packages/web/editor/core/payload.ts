@@ -1,5 +1,5 @@
 import { type AssetDraft, type ColumnDraft, type OverlayDraft, overlayKinds, type TemplateDraft } from './draft.ts';
-import { usedAssets } from './edit.ts';
+import { selectUsedAssets } from './edit.ts';
 import { membersOf, type WrittenOut } from './members.ts';
 import { readPageRules } from './page-rules.ts';
 
@@ -56,7 +56,7 @@ export const templateOf = (draft: TemplateDraft, opened?: OpenedPayload): Record
   const kept = Object.keys(isObject(before.assets) ? before.assets : {});
   const assets = {
     ...Object.fromEntries(kept.flatMap((name) => (draft.assets[name] ? [[name, draft.assets[name]]] : []))),
-    ...usedAssets(draft),
+    ...selectUsedAssets(draft),
   };
   return replaced(before, {
     columns: orAbsent(draft.columns, 'columns' in before),

@@ -15,7 +15,7 @@ export interface NamedPicture {
 }
 
 /** Returns the distinct picture names in the rows, by first row. Skips cells that contain a picture. */
-export const picturesNamed = (overlays: readonly OverlayDraft[], rows: Rows): readonly NamedPicture[] => {
+export const listNamedPictures = (overlays: readonly OverlayDraft[], rows: Rows): readonly NamedPicture[] => {
   const counts = new Map<string, number>();
   for (const overlay of overlays) {
     const content = isPictureOfRow(overlay) ? contentOf(overlay) : undefined;
@@ -28,10 +28,10 @@ export const picturesNamed = (overlays: readonly OverlayDraft[], rows: Rows): re
   return [...counts].map(([name, count]) => ({ name, rows: count }));
 };
 
-export const picturesMissing = (
+export const listMissingPictures = (
   { overlays, assets }: Pick<TemplateDraft, 'overlays' | 'assets'>,
   rows: Rows,
-): readonly NamedPicture[] => picturesNamed(overlays, rows).filter(({ name }) => !Object.hasOwn(assets, name));
+): readonly NamedPicture[] => listNamedPictures(overlays, rows).filter(({ name }) => !Object.hasOwn(assets, name));
 
 /** Normalizes a file name for comparison: no folders, case or Unicode composition. */
 const folded = (path: string): string =>

@@ -119,7 +119,7 @@ export const freePlaces = (places: readonly OfferedPlace[], taken: readonly Rect
  * Finds places to fill: combs, squares, empty boxes, writing lines, underscores, and room after a colon. Skips occupied
  * places.
  */
-export const offeredPlaces = (
+export const findPlaces = (
   content: PageContent,
   page: { readonly width: number; readonly height: number },
   taken: readonly Rect[] = [],

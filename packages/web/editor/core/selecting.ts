@@ -11,7 +11,11 @@ export interface PagePlace {
 export const onPage = (overlays: readonly OverlayDraft[], { page, pageCount }: PagePlace): readonly PlacedDraft[] =>
   overlays.filter((overlay): overlay is PlacedDraft => isPlaced(overlay) && standsOn(overlay, page, pageCount));
 
-export const overlayAt = (overlays: readonly OverlayDraft[], place: PagePlace, point: Point): PlacedDraft | undefined =>
+export const findOverlayAt = (
+  overlays: readonly OverlayDraft[],
+  place: PagePlace,
+  point: Point,
+): PlacedDraft | undefined =>
   onPage(overlays, place).findLast((overlay) => hits(overlay.rect, rotationOf(overlay), point));
 
 export const idsWithin = (overlays: readonly OverlayDraft[], place: PagePlace, marquee: Rect): readonly string[] =>
@@ -19,7 +23,7 @@ export const idsWithin = (overlays: readonly OverlayDraft[], place: PagePlace, m
     .filter((overlay) => overlaps(boundsOf(overlay.rect, rotationOf(overlay)), marquee))
     .map(({ id }) => id);
 
-export const toggled = (selection: readonly string[], id: string): readonly string[] =>
+export const toggleId = (selection: readonly string[], id: string): readonly string[] =>
   selection.includes(id) ? selection.filter((other) => other !== id) : [...selection, id];
 
 /** Whether two overlays are on the same reading line: they share at least half of the lower one's height. */
@@ -33,7 +37,7 @@ const sharesLine = (a: Rect, b: Rect): boolean => {
  * page, those without a page last. Lines are built from the top down: an overlay joins a line if it shares half its
  * height with the line's first one.
  */
-export const readingOrder = (overlays: readonly OverlayDraft[], pageCount: number): readonly OverlayDraft[] => {
+export const sortByReadingOrder = (overlays: readonly OverlayDraft[], pageCount: number): readonly OverlayDraft[] => {
   const pageOf = (overlay: OverlayDraft): number => firstPageOf(overlay, pageCount) ?? pageCount;
   const placed = overlays
     .filter(isPlaced)

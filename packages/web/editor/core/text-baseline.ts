@@ -1,4 +1,4 @@
-import { fontFamily } from '@bulkfill/engine/browser/templates';
+import { findFontFamily } from '@bulkfill/engine/browser/templates';
 import { type OverlayDraft, rotationOf } from './draft.ts';
 
 /** Ascent and descent of the built-in families, in thousandths of the size, as in the engine. */
@@ -23,7 +23,7 @@ export const baselineOf = (overlay: OverlayDraft): number | undefined => {
     return undefined;
   if (overlay.wrap === true && verticalAlign !== 'top') return undefined;
   const name = typeof font === 'string' ? font : 'Helvetica';
-  const [ascent, descent] = extents[fontFamily(name) ?? ''] ?? [];
+  const [ascent, descent] = extents[findFontFamily(name) ?? ''] ?? [];
   if (ascent === undefined || descent === undefined) return undefined;
   const points = positive(size, 12);
   const leading = positive(lineHeight, 1.2) * points;

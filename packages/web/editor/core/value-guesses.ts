@@ -2,7 +2,7 @@ import { readYesOrNo } from '@bulkfill/engine/browser/templates';
 
 export const mostValues = 50;
 
-export const distinctValues = (rows: Iterable<readonly string[]>, column: number): ReadonlyMap<string, number> => {
+export const listDistinctValues = (rows: Iterable<readonly string[]>, column: number): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const cells of rows) {
     const value = (cells[column] ?? '').trim();
@@ -64,7 +64,7 @@ const answer = (text: string): boolean | undefined => {
 export const offState = 'Off';
 
 /** Guesses the state that a value means: same name, same yes or no, or the only similar one. */
-export const guessedState = (value: string, states: readonly string[], isTicked: boolean): string | undefined => {
+export const guessState = (value: string, states: readonly string[], isTicked: boolean): string | undefined => {
   const word = folded(value);
   const same = states.filter((state) => folded(state) === word);
   if (same.length === 1) return same[0];

@@ -1,5 +1,5 @@
 import { OPS, type PDFDocumentProxy, RenderingCancelledException } from 'pdfjs-dist';
-import { spanned } from '../core/geometry.ts';
+import { spanPoints } from '../core/geometry.ts';
 import { emptyContent, type PageContent } from '../core/page-content.ts';
 import { type PdfjsText, readPageContent } from './read-page-content.ts';
 
@@ -78,7 +78,7 @@ const readContent = async (pdf: PDFDocumentProxy, index: number): Promise<PageCo
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect;
     const [left = 0, top = 0] = viewport.convertToViewportPoint(x1, y1);
     const [right = 0, bottom = 0] = viewport.convertToViewportPoint(x2, y2);
-    return [spanned({ x: left, y: top }, { x: right, y: bottom })];
+    return [spanPoints({ x: left, y: top }, { x: right, y: bottom })];
   });
   return { ...readPageContent({ operators, texts, transform, width, height }, OPS), fields };
 };

@@ -64,7 +64,7 @@ export const pdfOfDraft = (id: string): Promise<File | undefined> =>
   inTransaction('readonly', async (_, pdfs) => ((await resultOf(pdfs.get(id))) as KeptPdf | undefined)?.file);
 
 /** Returns the drafts of an owner, latest first. Deletes expired drafts of every owner. */
-export const draftsOf = (owner: string, nowEpochMs: number): Promise<readonly KeptDraft[]> =>
+export const loadDrafts = (owner: string, nowEpochMs: number): Promise<readonly KeptDraft[]> =>
   inTransaction('readwrite', async (drafts, pdfs) => {
     const all = (await resultOf(drafts.getAll())) as readonly KeptDraft[];
     const isOld = ({ changedAtEpochMs }: KeptDraft): boolean => changedAtEpochMs <= nowEpochMs - keptMs;

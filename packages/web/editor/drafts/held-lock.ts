@@ -11,7 +11,7 @@ export const holdLock = (name: string): Promise<boolean> => {
   return promise;
 };
 
-export const heldLocks = async (): Promise<ReadonlySet<string>> => {
+export const listHeldLocks = async (): Promise<ReadonlySet<string>> => {
   const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] as LockInfo[] }));
   return new Set(held.map(({ name = '' }) => name));
 };

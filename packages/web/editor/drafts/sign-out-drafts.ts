@@ -1,5 +1,5 @@
 import type { Session } from '@bulkfill/service/types/console';
-import { clearEditsOf, clearEditsOfOthers, countEdits } from '../../rows/kept-edits.ts';
+import { clearEditsOf, clearEditsOfOthers, countEdits } from '../../rows/edit-storage.ts';
 import { draftOwner } from '../../session/draft-owner.ts';
 import { clearAllDrafts, clearDrafts, clearDraftsOfOthers, countAllDrafts, countDrafts } from './draft-store.ts';
 

@@ -9,8 +9,8 @@ import { toast } from '../../ui/toasts.tsx';
 import { createSentAssets } from '../assets/sent-assets.ts';
 import { createContentReader } from '../document/draw-page.ts';
 import { openPdf } from '../document/open-document.ts';
-import { draftsOf, pdfOfDraft, putDraft, removeDraft } from '../drafts/draft-store.ts';
-import { heldLocks, holdLock } from '../drafts/held-lock.ts';
+import { loadDrafts, pdfOfDraft, putDraft, removeDraft } from '../drafts/draft-store.ts';
+import { holdLock, listHeldLocks } from '../drafts/held-lock.ts';
 import { exportPackage } from '../package/export-package.ts';
 import { saveTemplate } from '../package/saved-template.ts';
 import { createPreviewMaker } from '../preview/make-preview.ts';
@@ -76,7 +76,14 @@ const setUp: SetUp = {
 export const browserSurroundings = (startJob: Destinations['startJob']): Surroundings => ({
   clock,
   previews: createPreviews(),
-  drafts: { put: putDraft, remove: removeDraft, pdfOf: pdfOfDraft, of: draftsOf, hold: holdLock, held: heldLocks },
+  drafts: {
+    put: putDraft,
+    remove: removeDraft,
+    pdfOf: pdfOfDraft,
+    of: loadDrafts,
+    hold: holdLock,
+    held: listHeldLocks,
+  },
   files: { openPdf, contentOfPage: createContentReader(), readRows },
   person,
   destinations: {

@@ -2,7 +2,7 @@ import { EngineError } from '@bulkfill/engine/browser/kit';
 import { parsePayload } from '@bulkfill/engine/browser/templates';
 import { type ErrorCode, errorTable } from '@bulkfill/service/errors/error-table';
 import { ApiError } from '../../api/api-error.ts';
-import { packagePayload } from '../../files/package-payload.ts';
+import { readPackagePayload } from '../../files/package-payload.ts';
 import { type OpenedPayload, openPayload } from '../core/payload.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -15,7 +15,7 @@ const isVersion = (value: unknown): value is number =>
 
 /** Opens a package (`.svc`), unverified. Throws `ApiError` with the service's code for any other file. */
 export const openPackage = async (file: File): Promise<OpenedPayload> => {
-  const payload = await packagePayload(file).catch(() => undefined);
+  const payload = await readPackagePayload(file).catch(() => undefined);
   if (!isObject(payload)) throw refusal('MALFORMED_DOQLO_FILE');
   const version = payload.schemaVersion;
   if (!isVersion(version)) throw refusal('UNSUPPORTED_DOQLO_VERSION');

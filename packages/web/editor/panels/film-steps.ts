@@ -6,7 +6,7 @@ export interface FilmGrid {
 }
 
 /** Returns the entry that a key moves to from `at`; `undefined` for other keys. */
-export const filmStep = (key: string, at: number, { count, across, lines }: FilmGrid): number | undefined => {
+export const moveInFilm = (key: string, at: number, { count, across, lines }: FilmGrid): number | undefined => {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,
     ArrowRight: 1,

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { useScroll } from '../../ui/use-scroll.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { useFilm } from './film-pictures.ts';
-import { filmStep } from './film-steps.ts';
+import { moveInFilm } from './film-steps.ts';
 
 /** Entry size in CSS pixels. */
 const entryWidth = 168;
@@ -84,7 +84,7 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
       class="film"
       aria-label="Previews of the rows"
       onKeyDown={(event) => {
-        const to = filmStep(event.key, active, { count: rows.length, across, lines: inSight });
+        const to = moveInFilm(event.key, active, { count: rows.length, across, lines: inSight });
         if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
         goTo(to);

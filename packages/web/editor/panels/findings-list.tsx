@@ -9,7 +9,7 @@ import { codesOf } from '../../console/new-job/check.ts';
 import { checkRoutes } from '../../console/new-job/check-routes.ts';
 import { type CheckCells, causesOfFindings, type FindingCause } from '../../console/new-job/findings-causes.ts';
 import { CountedSoFar, quotedValue } from '../../console/new-job/findings-of-code.tsx';
-import { type RowEdits, rowInFile } from '../../rows/row-edits.ts';
+import { findRowInFile, type RowEdits } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -72,7 +72,7 @@ const Rows = ({
   return (
     <>
       {rows.slice(0, mostRowsNamed).map((row) => {
-        const shown = rowInFile(edits, row - 1);
+        const shown = findRowInFile(edits, row - 1);
         return (
           <Button key={row} size="small" kind="quiet" onClick={() => show(editor, cause, shown)}>
             {`Row ${countWords(shown + 1)}`}
@@ -103,7 +103,7 @@ const CauseEntry = ({ cause, edits }: { readonly cause: FindingCause; readonly e
   const { first, rows, values } = cause;
   const { tone, text } = severityWords[first.severity];
   const [row] = rows;
-  const shown = row === undefined ? undefined : rowInFile(edits, row - 1);
+  const shown = row === undefined ? undefined : findRowInFile(edits, row - 1);
   const which =
     rows.length > 1 ? rowsWords(rows.length) : shown === undefined ? 'All rows' : `Row ${countWords(shown + 1)}`;
   const words = (

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { rowsToRun } from '../../rows/row-edits.ts';
-import { isPictureOfRow, picturesMissing } from '../core/picture-names.ts';
+import { selectRowsToRun } from '../../rows/row-edits.ts';
+import { isPictureOfRow, listMissingPictures } from '../core/picture-names.ts';
 import { useEditor } from '../instance/use-editor.ts';
 
 const mostListed = 50;
@@ -21,7 +21,7 @@ export const MissingPictures = (): VNode | null => {
     () =>
       rows === undefined || !overlays.some(isPictureOfRow)
         ? []
-        : picturesMissing({ overlays, assets }, rowsToRun(rows, edits)),
+        : listMissingPictures({ overlays, assets }, selectRowsToRun(rows, edits)),
     [overlays, assets, rows, edits],
   );
   if (missing.length === 0) return null;

@@ -4,7 +4,7 @@ import { contentOf, textFor } from '../core/content.ts';
 import { isPlaced, type OverlayDraft } from '../core/draft.ts';
 import { describeOverlay, overlayName } from '../core/kinds.ts';
 import { pageToShow } from '../core/overlay-pages.ts';
-import { readingOrder, toggled } from '../core/selecting.ts';
+import { sortByReadingOrder, toggleId } from '../core/selecting.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { conditionInRow } from '../view/overlay-condition.ts';
@@ -34,7 +34,7 @@ export const OverlaysPanel = (): VNode => {
   } = editor;
   const wanted = overlayFilter.value.trim().toLowerCase();
   const chosen = new Set(selection.value);
-  const listed = readingOrder(draft.value.overlays, openDocument.value?.pages.length ?? 0).filter(
+  const listed = sortByReadingOrder(draft.value.overlays, openDocument.value?.pages.length ?? 0).filter(
     (overlay) =>
       wanted === '' || `${overlayName(overlay)} ${shownText(editor, overlay)}`.toLowerCase().includes(wanted),
   );
@@ -66,7 +66,7 @@ export const OverlaysPanel = (): VNode => {
                   aria-pressed={chosen.has(overlay.id)}
                   title={[describeOverlay(overlay), condition].filter((words) => words !== '').join(': ')}
                   onClick={(event) =>
-                    event.shiftKey ? choose(toggled(selection.peek(), overlay.id)) : goTo(editor, overlay)
+                    event.shiftKey ? choose(toggleId(selection.peek(), overlay.id)) : goTo(editor, overlay)
                   }
                 >
                   <span class={isOff ? 'muted' : undefined}>{overlayName(overlay)}</span>

@@ -7,7 +7,7 @@ import type { OpenDocument } from '../document/open-document.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { pageInRow } from '../view/page-absence.ts';
 import { PagePicture } from '../view/page-picture.tsx';
-import { offsetsOf, visibleRange } from '../view/visible-range.ts';
+import { findVisibleRange, offsetsOf } from '../view/visible-range.ts';
 import { PageCondition } from './page-condition.tsx';
 
 /** Thumbnail width and gap in CSS pixels. */
@@ -38,8 +38,8 @@ export const PagesPanel = ({ document }: { readonly document: OpenDocument }): V
     [document],
   );
   const bottom = viewed.top + viewed.height;
-  const seen = new Set(visibleRange(offsets, viewed.top, bottom));
-  const listed = visibleRange(offsets, viewed.top - ahead, bottom + ahead);
+  const seen = new Set(findVisibleRange(offsets, viewed.top, bottom));
+  const listed = findVisibleRange(offsets, viewed.top - ahead, bottom + ahead);
   return (
     <section class="editor-panel pages-panel" aria-label="Pages">
       <PageCondition />

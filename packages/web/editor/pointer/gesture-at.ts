@@ -1,20 +1,20 @@
 import { type Handle, handles } from '../core/geometry.ts';
-import { toggled } from '../core/selecting.ts';
+import { toggleId } from '../core/selecting.ts';
 import type { Editing } from '../state/editing.ts';
 import type { View } from '../state/view-state.ts';
 import type { Gesture } from './gesture.ts';
 
-export const fieldAt = (target: EventTarget | null): string | undefined =>
+export const findFieldAt = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined;
 
 /** Returns the gesture that a press starts. Selects the overlay that it moves. */
-export const gestureAt = (
+export const findGesture = (
   { editing: { choose, selection }, view: { placing } }: { readonly editing: Editing; readonly view: View },
   target: Element,
   shift: boolean,
 ): Gesture => {
   const kind = placing.peek();
-  const field = fieldAt(target);
+  const field = findFieldAt(target);
   if (kind !== undefined) return { kind: 'place', overlay: kind, field };
   const handle = target.closest<HTMLElement>('[data-handle]')?.dataset.handle;
   if (handle === 'rotate') return { kind: 'rotate' };
@@ -29,7 +29,7 @@ export const gestureAt = (
       offer,
       field,
     };
-  if (shift) choose(toggled(selection.peek(), id));
+  if (shift) choose(toggleId(selection.peek(), id));
   else if (!selection.peek().includes(id)) choose([id]);
   return { kind: 'move', ...(shift ? {} : { alone: id }) };
 };

@@ -1,13 +1,13 @@
 import type { EditState } from '../core/edit.ts';
-import { type Point, spanned } from '../core/geometry.ts';
+import { type Point, spanPoints } from '../core/geometry.ts';
 import type { Drag, Dragged, DragOptions } from './gesture.ts';
-import { movedBy } from './move-gesture.ts';
-import { drawn } from './place-gesture.ts';
-import { resizedBy } from './resize-gesture.ts';
-import { rotatedTo } from './rotate-gesture.ts';
+import { applyMove } from './move-gesture.ts';
+import { drawRect } from './place-gesture.ts';
+import { applyResize } from './resize-gesture.ts';
+import { applyRotation } from './rotate-gesture.ts';
 
 /** Applies a drag to the current state. Placing and the marquee change nothing until they end. */
-export const dragged = (
+export const applyDrag = (
   drag: Drag,
   at: Point,
   { reach, stepped }: DragOptions,
@@ -15,14 +15,14 @@ export const dragged = (
 ): Dragged => {
   switch (drag.gesture.kind) {
     case 'move':
-      return movedBy(drag, now, at, reach);
+      return applyMove(drag, now, at, reach);
     case 'resize':
-      return resizedBy(drag, now, drag.gesture.handle, at, reach);
+      return applyResize(drag, now, drag.gesture.handle, at, reach);
     case 'rotate':
-      return rotatedTo(drag, now, at, stepped);
+      return applyRotation(drag, now, at, stepped);
     case 'place':
-      return drawn(drag, at, reach);
+      return drawRect(drag, at, reach);
     case 'marquee':
-      return { state: now, guides: [], band: spanned(drag.start, at) };
+      return { state: now, guides: [], band: spanPoints(drag.start, at) };
   }
 };

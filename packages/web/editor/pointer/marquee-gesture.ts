@@ -1,4 +1,4 @@
-import { type Point, spanned } from '../core/geometry.ts';
+import { type Point, spanPoints } from '../core/geometry.ts';
 import { idsWithin } from '../core/selecting.ts';
 import type { Editing } from '../state/editing.ts';
 import type { FormFilling } from '../state/fields.ts';
@@ -20,7 +20,7 @@ export const createMarqueeGesture =
     if (drag.gesture.kind !== 'marquee') return;
     const { offer: key, field } = drag.gesture;
     const offer = clicked && key !== undefined ? offersOn(drag.page).find((each) => each.key === key) : undefined;
-    const found = clicked ? [] : idsWithin(draft.peek().overlays, drag, spanned(drag.start, at));
+    const found = clicked ? [] : idsWithin(draft.peek().overlays, drag, spanPoints(drag.start, at));
     if (clicked && offer === undefined && field !== undefined) takeField(field);
     else if (offer === undefined) choose([...new Set([...drag.gesture.before, ...found])]);
     else takeOffer(offer);

@@ -1,5 +1,5 @@
 import { isPlaced } from '../core/draft.ts';
-import { type EditState, selected } from '../core/edit.ts';
+import { type EditState, listSelected } from '../core/edit.ts';
 import type { Point } from '../core/geometry.ts';
 import { standsOn } from '../core/overlay-pages.ts';
 import type { PagePlace } from '../core/selecting.ts';
@@ -13,11 +13,11 @@ import type { Surroundings } from '../state/surroundings.ts';
 import type { View } from '../state/view-state.ts';
 import { createDropGesture } from './drop-gesture.ts';
 import type { Drag, Gesture } from './gesture.ts';
-import { gestureAt } from './gesture-at.ts';
-import { dragged } from './gestures.ts';
+import { findGesture } from './gesture-at.ts';
+import { applyDrag } from './gestures.ts';
+import { listOtherRects } from './list-other-rects.ts';
 import { createMarks } from './marks.ts';
 import { createMarqueeGesture } from './marquee-gesture.ts';
-import { otherRects } from './other-rects.ts';
 import { createPlaceGesture } from './place-gesture.ts';
 import { createSnapLines, placeIn, reachOf } from './snap-lines.ts';
 
@@ -39,8 +39,8 @@ const idBeneath = ({ clientX, clientY }: PointerEvent): string | undefined =>
 const isMoving = ({ gesture: { kind } }: Drag): boolean => kind === 'move' || kind === 'resize' || kind === 'rotate';
 
 /** Returns the selected overlay if exactly one is selected: only that has handles. */
-export const handledOverlay = (state: EditState, { page, pageCount }: PagePlace) => {
-  const [only, ...others] = selected(state);
+export const findHandledOverlay = (state: EditState, { page, pageCount }: PagePlace) => {
+  const [only, ...others] = listSelected(state);
   return only !== undefined && others.length === 0 && isPlaced(only) && standsOn(only, page, pageCount)
     ? only
     : undefined;
@@ -82,7 +82,7 @@ export const createPointer = ({
     nextPlace();
     const state: EditState = editState.peek();
     const place = placeIn(document, page);
-    const others = gesture.kind === 'place' ? allRects(place) : otherRects(state, place);
+    const others = gesture.kind === 'place' ? allRects(place) : listOtherRects(state, place);
     const id = `drag ${++gestures}`;
     current = { gesture, id, ...place, start, state, targets: targetsOf(page, document, others) };
     // Add the document's own lines as soon as they are read; the drag starts without them.
@@ -96,7 +96,7 @@ export const createPointer = ({
       state,
       guides: lines,
       band,
-    } = dragged(drag, at, { reach: reachOf(event, scale), stepped: event.shiftKey }, editState.peek());
+    } = applyDrag(drag, at, { reach: reachOf(event, scale), stepped: event.shiftKey }, editState.peek());
     isDragging.value = isMoving(drag);
     if (isMoving(drag)) edit(() => state, drag.id);
     guides.value = { page: drag.page, lines };
@@ -143,7 +143,12 @@ export const createPointer = ({
         hasMoved = false;
         const sheet = event.currentTarget;
         sheet.setPointerCapture(event.pointerId);
-        begin(gestureAt({ editing, view }, event.target, event.shiftKey), page, placeOf(event, sheet, scale), document);
+        begin(
+          findGesture({ editing, view }, event.target, event.shiftKey),
+          page,
+          placeOf(event, sheet, scale),
+          document,
+        );
         // A press on the empty page focuses the document.
         if (event.target.closest('[data-id], [data-field]') === null)
           sheet.closest<HTMLElement>('.document-scroll')?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { minSidePt, type Point, spanned } from '../core/geometry.ts';
+import { minSidePt, type Point, spanPoints } from '../core/geometry.ts';
 import { snapPoint } from '../core/snapping.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { Adding } from '../state/add-overlay.ts';
@@ -11,9 +11,9 @@ import type { Marks } from './marks.ts';
 import { reachOf, type SnapLines } from './snap-lines.ts';
 
 /** Returns the rect drawn for a new overlay. Both corners snap. */
-export const drawn = ({ state, start, targets }: Drag, at: Point, reach: number): Dragged => {
+export const drawRect = ({ state, start, targets }: Drag, at: Point, reach: number): Dragged => {
   const { point, guides } = snapPoint(at, targets, reach);
-  return { state, guides, band: spanned(snapPoint(start, targets, reach).point, point) };
+  return { state, guides, band: spanPoints(snapPoint(start, targets, reach).point, point) };
 };
 
 export const createPlaceGesture = ({
@@ -62,7 +62,7 @@ export const createPlaceGesture = ({
       announce('There is no form field here: press one that is outlined.');
       return;
     }
-    const band = clicked ? undefined : drawn(drag, at, reach).band;
+    const band = clicked ? undefined : drawRect(drag, at, reach).band;
     // A drawn line is too thin to hold an overlay.
     const isRect = band !== undefined && band.width >= minSidePt && band.height >= minSidePt;
     placeOnceRead(page, () => {

@@ -5,7 +5,7 @@ import { type SnapTargets, snapTargets } from '../core/snapping.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { Editing } from '../state/editing.ts';
 import type { PageReading } from '../state/page-contents.ts';
-import { otherRects } from './other-rects.ts';
+import { listOtherRects } from './list-other-rects.ts';
 
 export const placeIn = (document: OpenDocument, page: number): PagePlace => ({
   page,
@@ -20,7 +20,7 @@ export const createSnapLines = ({
   readonly editing: Editing;
 }) => {
   /** Returns the rects of all overlays on a page: a new overlay is not part of the selection. */
-  const allRects = (place: PagePlace): readonly Rect[] => otherRects({ ...editState.peek(), selection: [] }, place);
+  const allRects = (place: PagePlace): readonly Rect[] => listOtherRects({ ...editState.peek(), selection: [] }, place);
 
   const targetsOf = (page: number, document: OpenDocument, others = allRects(placeIn(document, page))): SnapTargets =>
     snapTargets(document.pages[page]!, others, pageLines(contentNow(page)));

@@ -4,7 +4,7 @@ import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { pdfOptions } from '../../files/pdf-files.ts';
-import { previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
+import { assemblePreview, readPreviewAnswer } from '../../files/preview-answer.ts';
 import type { SentAssets } from '../assets/sent-assets.ts';
 import { continuationOf } from '../core/list-draft.ts';
 import type { Mistake } from '../core/mistakes.ts';
@@ -95,7 +95,7 @@ export const createPreviewMaker = ({
     const answeredMs = performance.now();
     performance.measure('preview asked', { start: startMs, end: answeredMs });
     const read = readPreviewAnswer(answer);
-    const whole = previewedPdf(await sourceBytes(file), read);
+    const whole = assemblePreview(await sourceBytes(file), read);
     // pdf.js transfers the bytes to its worker; the bytes of the source are needed again.
     const task = getDocument({
       ...pdfOptions,

@@ -1,5 +1,5 @@
 import { parseCondition } from '@bulkfill/engine/browser/templates';
-import { type Mistake, schemaMistakes } from '../core/mistakes.ts';
+import { findSchemaMistakes, type Mistake } from '../core/mistakes.ts';
 import { type OpenedPayload, templateOf } from '../core/payload.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
@@ -24,7 +24,7 @@ const allowed = ({
   let rest: PreviewSubject['draft'] = draft.pages === undefined ? draft : { ...draft, pages: pages ?? [] };
   const leftOut: Mistake[] = [];
   for (;;) {
-    const faults = schemaMistakes(rest).filter(({ id }) => id !== undefined);
+    const faults = findSchemaMistakes(rest).filter(({ id }) => id !== undefined);
     if (faults.length === 0) return { draft: rest, leftOut };
     leftOut.push(...faults);
     const ids = new Set(faults.map(({ id }) => id));

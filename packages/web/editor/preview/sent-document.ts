@@ -1,7 +1,7 @@
 import type { PdfFacts } from '@bulkfill/engine/browser/documents';
 import { apiBasePaths, designPaths } from '@bulkfill/service/paths/paths';
 import type { SentDocument } from '@bulkfill/service/types/editor';
-import { stillKept } from '../../api/still-kept.ts';
+import { findStillKept } from '../../api/find-still-kept.ts';
 import { upload } from '../../api/upload.ts';
 
 const { documents: documentsPath } = designPaths(apiBasePaths.session);
@@ -17,7 +17,7 @@ export const createSentDocuments = () => {
 
   /** Returns the service's name for a PDF, sent at most once a day. Throws `ApiError`. */
   const sentDocument = async (file: File, onProgress: (part: number) => void): Promise<string> => {
-    const before = await stillKept(sent.get(file));
+    const before = await findStillKept(sent.get(file));
     if (before !== undefined) return before.document;
     const sending = send(file, onProgress);
     sent.set(file, sending);

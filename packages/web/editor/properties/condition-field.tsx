@@ -7,13 +7,13 @@ import { conditionWords } from '../core/condition-words.ts';
 import {
   type ConditionLine,
   type ConditionLines,
+  findValueHint,
   isTest,
   isThere,
   linesOf,
   packageCondition,
   takesValue,
   testWords,
-  valueHint,
 } from '../core/conditions.ts';
 import { mixedWords } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -78,7 +78,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
       {!mixed &&
         !isOther &&
         lines.map((line, index) => {
-          const hint = valueHint(line.test);
+          const hint = findValueHint(line.test);
           return (
             <div class="condition-line" key={index}>
               <SelectField

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import type { FillableField } from '../core/form-field.ts';
-import { distinctValues, mostValues, offState } from '../core/value-guesses.ts';
+import { listDistinctValues, mostValues, offState } from '../core/value-guesses.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 
@@ -39,7 +39,7 @@ export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode
   } = editor;
   const rows = openRows.value;
   const edits = rowEdits.value;
-  const values = useMemo(() => [...distinctValues(rowsNow(), column)], [rows, edits, column]);
+  const values = useMemo(() => [...listDistinctValues(rowsNow(), column)], [rows, edits, column]);
   if (values.length === 0) return null;
   const map = mapOf(overlay);
   const states = field.kind === 'choice' ? field.states : [...field.states, offState];

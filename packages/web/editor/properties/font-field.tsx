@@ -1,7 +1,7 @@
-import { fontFamily } from '@bulkfill/engine/browser/templates';
+import { findFontFamily } from '@bulkfill/engine/browser/templates';
 import type { VNode } from 'preact';
 import { SelectField } from '../../ui/field.tsx';
-import { assetName, base64, checkRoom, fileBytes } from '../assets/asset-bytes.ts';
+import { assetName, base64, checkRoom, readFileBytes } from '../assets/asset-bytes.ts';
 import { addAsset } from '../core/edit.ts';
 import { checkFont } from '../core/font-licence.ts';
 import { mixedWords } from '../core/members.ts';
@@ -32,7 +32,7 @@ export const FontField = ({ label, value, mixed, sample, bold, italic, error, se
     mediaType.startsWith('font/') ? [name] : [],
   );
   const takeFont = async (file: File): Promise<ReadFile> => {
-    const bytes = await fileBytes(file);
+    const bytes = await readFileBytes(file);
     const checked = checkFont(bytes);
     if ('refused' in checked) return { refused: `The font ${checked.refused}.` };
     const asset = { mediaType: checked.mediaType, data: base64(bytes) };
@@ -42,7 +42,7 @@ export const FontField = ({ label, value, mixed, sample, bold, italic, error, se
       let added = '';
       edit((state) => {
         // Built-in names keep their meaning, so a custom font needs another name.
-        const next = addAsset(state, fontFamily(wanted) === undefined ? wanted : `${wanted}_file`, asset);
+        const next = addAsset(state, findFontFamily(wanted) === undefined ? wanted : `${wanted}_file`, asset);
         added = next.name;
         return next.state;
       });

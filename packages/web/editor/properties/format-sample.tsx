@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { contentOf, textFor } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
-import { formattedText } from '../core/format-sample.ts';
+import { formatSample } from '../core/format-sample.ts';
 import { useEditor } from '../instance/use-editor.ts';
 
 export const FormatSample = ({ overlay }: { readonly overlay: OverlayDraft }): VNode | null => {
@@ -11,7 +11,7 @@ export const FormatSample = ({ overlay }: { readonly overlay: OverlayDraft }): V
   const content = contentOf(overlay);
   if (content === undefined || openRows.value === undefined) return null;
   const value = textFor(content, previewCells.value);
-  const { text: written, skipped } = formattedText(overlay.format, value);
+  const { text: written, skipped } = formatSample(overlay.format, value);
   if (value.trim() === '') return <p class="muted small">The row that is shown has no value.</p>;
   return skipped === undefined ? (
     <p class="small format-sample">

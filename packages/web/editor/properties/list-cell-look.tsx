@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { ListCellDraft } from '../core/list-draft.ts';
-import { type EditorMember, membersOf, memberValue, withMember } from '../core/members.ts';
+import { type EditorMember, membersOf, readMemberValue, withMember } from '../core/members.ts';
 import { EditedField } from './edited-field.tsx';
 import { FontField } from './font-field.tsx';
 import { FormatFields } from './format-fields.tsx';
@@ -37,7 +37,7 @@ export const ListCellLook = ({ cell, change }: ListCellLookProps): VNode => {
   const set = (member: EditorMember, value: unknown, gesture?: string): void =>
     change({ [member.name]: withMember(text, member, value)[member.name] }, gesture);
   const one = (member: EditorMember): VNode | null => {
-    const value = memberValue(text, member);
+    const value = readMemberValue(text, member);
     const words = value === undefined ? '' : String(value);
     switch (member.control) {
       case 'flag':

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
-import { type Continuation, continuationOf, continuedOn, withContinuedSide } from '../core/list-draft.ts';
+import { type Continuation, continuationOf, continueList, withContinuedSide } from '../core/list-draft.ts';
 import { lengthText, parseLength } from '../core/units.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { EditedField } from './edited-field.tsx';
@@ -39,7 +39,7 @@ export const ListContinuation = ({ label, overlay, error }: ListContinuationProp
         onChange={({ currentTarget: { value } }) => {
           const page = value === '' ? undefined : Number(value);
           edit((state) =>
-            change(state, [overlay.id], (each) => continuedOn(each, page, pages[page ?? 0]?.height ?? 0)),
+            change(state, [overlay.id], (each) => continueList(each, page, pages[page ?? 0]?.height ?? 0)),
           );
           if (page !== undefined) wantedPlace.value = { page };
         }}

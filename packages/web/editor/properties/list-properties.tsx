@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { withKeys } from '../core/list-draft.ts';
-import { itemKeysFor } from '../core/new-list.ts';
+import { findItemKeys } from '../core/new-list.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { type ChangeList, ListColumns } from './list-columns.tsx';
 
@@ -19,7 +19,7 @@ export const ListProperties = ({
   } = useEditor();
   const { id } = overlay;
   const set: ChangeList = (make, gesture) => edit((state) => change(state, [id], make), gesture && `list ${gesture}`);
-  const keys = openRows.value === undefined ? [] : itemKeysFor(overlay, rowsNow());
+  const keys = openRows.value === undefined ? [] : findItemKeys(overlay, rowsNow());
   return (
     <ListColumns
       list={overlay}

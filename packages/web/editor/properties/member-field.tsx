@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
-import { type EditorMember, isMixed, memberValue, mixedWords, styleOf, withMember } from '../core/members.ts';
+import { type EditorMember, isMixed, mixedWords, readMemberValue, styleOf, withMember } from '../core/members.ts';
 import { pairsFrom, pairsText } from '../core/name-value-pairs.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -120,8 +120,8 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
   } = editor;
   const { name, label } = member;
   const overlay = overlays[0]!;
-  const value = memberValue(overlay, member);
-  const mixed = isMixed(overlays, (each) => memberValue(each, member));
+  const value = readMemberValue(overlay, member);
+  const mixed = isMixed(overlays, (each) => readMemberValue(each, member));
   const gesture = `member ${name}`;
   switch (member.control) {
     case 'flag':
@@ -221,7 +221,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           label={label}
           value={optionsText(value)}
           mixed={mixed}
-          member={{ name, of: (each) => memberValue(each, member) }}
+          member={{ name, of: (each) => readMemberValue(each, member) }}
           error={error}
           hint="Such as eclevel=M, with commas between them."
           take={(text) => {

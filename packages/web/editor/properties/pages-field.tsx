@@ -3,7 +3,14 @@ import { SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change, type EditState } from '../core/edit.ts';
 import { isMixed, mixedWords } from '../core/members.ts';
-import { numbersText, type PagesChoice, pagesChoice, pagesFrom, pagesWords, withPages } from '../core/overlay-pages.ts';
+import {
+  numbersText,
+  type PagesChoice,
+  pagesFrom,
+  pagesWords,
+  readPagesChoice,
+  withPages,
+} from '../core/overlay-pages.ts';
 import type { TypedMember } from '../state/refused-typing.ts';
 import { EditedField } from './edited-field.tsx';
 
@@ -22,8 +29,8 @@ export interface PagesFieldProps {
 }
 
 export const PagesField = ({ overlays, error, pageCount, current, edit }: PagesFieldProps): VNode => {
-  const differ = isMixed(overlays, pagesChoice);
-  const choice = differ ? undefined : pagesChoice(overlays[0]!);
+  const differ = isMixed(overlays, readPagesChoice);
+  const choice = differ ? undefined : readPagesChoice(overlays[0]!);
   return (
     <>
       <SelectField

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { rowsToRun } from '../../rows/row-edits.ts';
+import { selectRowsToRun } from '../../rows/row-edits.ts';
 import { TextField } from '../../ui/field.tsx';
 import { mostAssetBytes } from '../assets/asset-bytes.ts';
 import { ZipRefused } from '../assets/read-zip.ts';
 import { takePictures } from '../assets/take-pictures.ts';
 import type { AssetDraft, OverlayDraft } from '../core/draft.ts';
 import { withAssets } from '../core/edit.ts';
-import { namesWords, picturesMissing, picturesNamed } from '../core/picture-names.ts';
+import { listMissingPictures, listNamedPictures, namesWords } from '../core/picture-names.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { refusalWords } from './upload-field.tsx';
@@ -23,8 +23,8 @@ const bytesOf = (assets: Readonly<Record<string, AssetDraft>>): number =>
   Object.values(assets).reduce((sum, { data }) => sum + data.length, 0);
 
 const taken = async ({ editing, opened }: Editor, overlay: OverlayDraft, files: readonly File[]): Promise<Told> => {
-  const rows = rowsToRun(opened.openRows.peek()?.rows ?? [], opened.rowEdits.peek());
-  const names = picturesNamed([overlay], rows).map(({ name }) => name);
+  const rows = selectRowsToRun(opened.openRows.peek()?.rows ?? [], opened.rowEdits.peek());
+  const names = listNamedPictures([overlay], rows).map(({ name }) => name);
   if (names.length === 0)
     return { refused: 'No row names a picture: open the rows, and choose the column with the names.' };
   const { assets, refused, ambiguous } = await takePictures(
@@ -54,8 +54,8 @@ export const PicturesField = ({ overlay }: { readonly overlay: OverlayDraft }): 
     opened: { openRows, rowEdits },
   } = editor;
   const [told, setTold] = useState<Told>({});
-  const rows = rowsToRun(openRows.value?.rows ?? [], rowEdits.value);
-  const missing = picturesMissing({ overlays: [overlay], assets: draft.value.assets }, rows);
+  const rows = selectRowsToRun(openRows.value?.rows ?? [], rowEdits.value);
+  const missing = listMissingPictures({ overlays: [overlay], assets: draft.value.assets }, rows);
   const take = (input: HTMLInputElement): void => {
     const files = [...(input.files ?? [])];
     input.value = '';

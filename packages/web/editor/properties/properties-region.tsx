@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { OverlayDraft } from '../core/draft.ts';
 import { overlayName } from '../core/kinds.ts';
-import { commonMembers, type EditorMember, isRead, membersOf } from '../core/members.ts';
+import { type EditorMember, isRead, listCommonMembers, membersOf } from '../core/members.ts';
 import { isPictureOfRow } from '../core/picture-names.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -82,7 +82,7 @@ const Several = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): 
     <>
       {showText && <ValueFields overlays={overlays} error={errorOf('value')} />}
       <PlaceFields overlays={overlays} errorOf={errorOf} />
-      {shown(editor, commonMembers(overlays.map(({ kind }) => kind)), overlays).map((member) => (
+      {shown(editor, listCommonMembers(overlays.map(({ kind }) => kind)), overlays).map((member) => (
         <MemberField key={member.name} member={member} overlays={overlays} error={errorOf(member.name)} />
       ))}
     </>

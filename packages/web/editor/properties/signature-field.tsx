@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { base64 } from '../assets/asset-bytes.ts';
-import { handwriting, typedSignature } from '../assets/typed-signature.ts';
+import { handwriting, renderSignature } from '../assets/typed-signature.ts';
 import type { AssetDraft, OverlayDraft } from '../core/draft.ts';
 import { pathOfStrokes, type Stroke } from '../core/strokes.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -76,7 +76,7 @@ const TypeSignature = ({ overlay, close }: DialogProps): VNode => {
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '') take(() => typedSignature(text.trim(), inkOf(overlay)));
+          if (text.trim() !== '') take(() => renderSignature(text.trim(), inkOf(overlay)));
         }}
       >
         <TextField

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { SelectField } from '../../ui/field.tsx';
-import { asSource, type Content, contentOf, packageValue, sourceWords, textFor } from '../core/content.ts';
+import { asSource, type Content, contentOf, sourceWords, textFor, toPackageValue } from '../core/content.ts';
 import type { CounterValues } from '../core/counters.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
@@ -28,7 +28,7 @@ const setContent = (
       change(state, state.selection, (overlay) =>
         overlay.kind === 'marker'
           ? overlay
-          : withColumnsOfItems(withValue(overlay, packageValue(make(contentOf(overlay)))), rowsNow()),
+          : withColumnsOfItems(withValue(overlay, toPackageValue(make(contentOf(overlay)))), rowsNow()),
       ),
     gesture,
   );

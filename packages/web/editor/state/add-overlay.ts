@@ -1,12 +1,12 @@
 import type { Rect } from '@bulkfill/engine/browser/templates';
-import { packageValue } from '../core/content.ts';
+import { toPackageValue } from '../core/content.ts';
 import type { OverlayKind } from '../core/draft.ts';
 import { add, type NewOverlay, type PageDimensions, select } from '../core/edit.ts';
-import { keptOnPage, type Point } from '../core/geometry.ts';
+import { moveOntoPage, type Point } from '../core/geometry.ts';
 import { placedSize } from '../core/kinds.ts';
 import { styleFor } from '../core/members.ts';
 import { newListMembers } from '../core/new-list.ts';
-import { neighbourStyle } from '../core/page-content.ts';
+import { findNeighbourStyle } from '../core/page-content.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { PageReading } from './page-contents.ts';
@@ -24,9 +24,9 @@ interface Place {
 }
 
 const contentOfNew = (kind: OverlayKind, column: DroppedColumn | undefined): Readonly<Record<string, unknown>> => {
-  if (column !== undefined) return { value: packageValue({ source: 'column', column: column.number }) };
+  if (column !== undefined) return { value: toPackageValue({ source: 'column', column: column.number }) };
   if (kind === 'marker') return {};
-  return { value: packageValue({ source: 'fixed', text: '' }) };
+  return { value: toPackageValue({ source: 'fixed', text: '' }) };
 };
 
 export interface Wanted {
@@ -60,7 +60,7 @@ export const createAdding = ({
   const styleOfNew = (kind: OverlayKind, page: number, rect: Rect): Readonly<Record<string, unknown>> => {
     const last = lastStyles.get(kind);
     if (last !== undefined) return styleFor(last, draft.peek().assets);
-    return kind === 'text' ? neighbourStyle(contentNow(page), rect) : {};
+    return kind === 'text' ? findNeighbourStyle(contentNow(page), rect) : {};
   };
 
   /** Returns the rect of a new overlay, limited to the page and high enough for its initial text. */
@@ -73,7 +73,7 @@ export const createAdding = ({
       typeof letters === 'number' && Number.isFinite(letters)
         ? Math.max(rect.height, Math.ceil(1.5 * letters))
         : rect.height;
-    return keptOnPage({ ...rect, height }, size);
+    return moveOntoPage({ ...rect, height }, size);
   };
 
   const newOverlay = (

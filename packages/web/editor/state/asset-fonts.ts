@@ -1,4 +1,4 @@
-import { fontFamily } from '@bulkfill/engine/browser/templates';
+import { findFontFamily } from '@bulkfill/engine/browser/templates';
 import { signal } from '@preact/signals';
 import type { AssetDraft } from '../core/draft.ts';
 
@@ -21,7 +21,7 @@ export const createFonts = () => {
 
   /** Returns the CSS family of a package font. It approximates the engine's result, which the preview shows exactly. */
   const cssFamily = (font: string): string =>
-    stacks[fontFamily(font) ?? ''] ?? `${loaded.value.get(font)?.family ?? 'sans-serif'}, sans-serif`;
+    stacks[findFontFamily(font) ?? ''] ?? `${loaded.value.get(font)?.family ?? 'sans-serif'}, sans-serif`;
 
   /** Makes package fonts available to the page. Loads them from bytes: no requests and no style sheet. */
   const loadAssetFonts = async (assets: Readonly<Record<string, AssetDraft>>): Promise<void> => {

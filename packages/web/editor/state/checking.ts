@@ -4,8 +4,8 @@ import { emptyDraft } from '../../console/new-job/draft.ts';
 import type { CheckCells } from '../../console/new-job/findings-causes.ts';
 import { partsToSend } from '../../console/new-job/parts-to-send.ts';
 import { createSending } from '../../console/new-job/sending.ts';
-import { csvInTurns } from '../../rows/in-turns.ts';
-import { cellNow, type RowEdits, rowInFile, rowsToRun } from '../../rows/row-edits.ts';
+import { writeCsvInTurns } from '../../rows/in-turns.ts';
+import { findRowInFile, type RowEdits, readCell, selectRowsToRun } from '../../rows/row-edits.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { OpenRows } from '../rows/open-rows.ts';
 import type { Editing } from './editing.ts';
@@ -65,7 +65,7 @@ export const createChecking = ({
   const checkedRows = computed<CheckCells>(() => {
     const rows = (checked.value?.rows ?? openRows.value)?.rows ?? [];
     const edits = checkedEdits.value;
-    return { cell: (row, place) => cellNow(rows, edits, rowInFile(edits, row - 1), place), words: columnName };
+    return { cell: (row, place) => readCell(rows, edits, findRowInFile(edits, row - 1), place), words: columnName };
   });
 
   const partsToCheck = async ({ sent, rows, edits, document }: Checked) => {
@@ -77,7 +77,7 @@ export const createChecking = ({
       flattenForms: flattenForms.peek(),
       includeMarkers: includeMarkers.peek(),
     };
-    const csv = new Blob(await csvInTurns(rowsToRun(rows.rows, edits)), { type: 'text/csv' });
+    const csv = new Blob(await writeCsvInTurns(selectRowsToRun(rows.rows, edits)), { type: 'text/csv' });
     return partsToSend('check', { draft: asked, csv, columns: [] });
   };
 

@@ -13,7 +13,7 @@ import {
 } from '../../rows/history.ts';
 import { hasEdits } from '../../rows/row-edits.ts';
 import { emptyDraft, type OverlayDraft, type TemplateDraft } from '../core/draft.ts';
-import { type EditState, select, selected, selectField } from '../core/edit.ts';
+import { type EditState, listSelected, select, selectField } from '../core/edit.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import type { EditorClock } from './surroundings.ts';
 import { Timer } from './timer.ts';
@@ -31,7 +31,7 @@ export const createEditing = ({ clock }: { readonly clock: EditorClock }) => {
   const editState = computed(() => history.value.present);
   const draft = computed(() => editState.value.draft);
   const selection = computed(() => editState.value.selection);
-  const selectedOverlays = computed<readonly OverlayDraft[]>(() => selected(editState.value));
+  const selectedOverlays = computed<readonly OverlayDraft[]>(() => listSelected(editState.value));
   const undoable = computed(() => canUndo(history.value));
   const redoable = computed(() => canRedo(history.value));
   const hasRowEdits = computed(() => [...(editState.value.rows?.values() ?? [])].some(hasEdits));

@@ -4,8 +4,8 @@ import type { Editing } from './editing.ts';
 import type { DraftKeeping } from './keep-drafts.ts';
 import type { Opened } from './opened.ts';
 import type { Leaving, Outgoing } from './outgoing.ts';
+import { prepareRowsForJob } from './prepare-rows-for-job.ts';
 import type { Previewing } from './preview.ts';
-import { rowsForJob } from './rows-for-job.ts';
 import type { Signing } from './signed-package.ts';
 import type { Destinations, Surroundings } from './surroundings.ts';
 import type { TableChoice } from './table-in-hand.ts';
@@ -105,7 +105,7 @@ export const createExits = ({
       ...emptyDraft,
       package: await signedPackage(sent),
       pdf: openDocument.peek()?.file,
-      ...(await rowsForJob({ editing, opened, table })),
+      ...(await prepareRowsForJob({ editing, opened, table })),
       flattenForms: flattenForms.peek(),
       includeMarkers: includeMarkers.peek(),
     };

@@ -1,10 +1,10 @@
 import { computed } from '@preact/signals';
-import { type Content, contentOf, packageValue } from '../core/content.ts';
+import { type Content, contentOf, toPackageValue } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { addAll, change, type EditState, selectField } from '../core/edit.ts';
 import { fieldOverlay } from '../core/field-matches.ts';
 import { type FillableField, fieldLabel } from '../core/form-field.ts';
-import { distinctValues, guessedState, mostValues } from '../core/value-guesses.ts';
+import { guessState, listDistinctValues, mostValues } from '../core/value-guesses.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -64,19 +64,19 @@ export const createFormFilling = ({
   /** Guesses which value of a column means which state, unless the values are the states. */
   const guessedFormat = (field: FillableField, column: number): Readonly<Record<string, unknown>> => {
     if (!hasStates(field)) return {};
-    const values = [...distinctValues(rowsNow(), column).keys()];
+    const values = [...listDistinctValues(rowsNow(), column).keys()];
     if (values.length === 0 || values.length > mostValues) return {};
     const guesses = values.flatMap((value) => {
       const state = field.states.includes(value)
         ? undefined
-        : guessedState(value, field.states, field.kind === 'check box');
+        : guessState(value, field.states, field.kind === 'check box');
       return state === undefined ? [] : [[value, state] as const];
     });
     return guesses.length === 0 ? {} : { format: { map: Object.fromEntries(guesses) } };
   };
 
   const filled = (field: FillableField, content: Content): OverlayDraft => ({
-    ...fieldOverlay(field, packageValue(content)),
+    ...fieldOverlay(field, toPackageValue(content)),
     ...(content.source === 'column' && guessedFormat(field, content.column)),
   });
 
@@ -89,7 +89,7 @@ export const createFormFilling = ({
       const guessed =
         content.source === 'column' && before.format === undefined ? guessedFormat(field, content.column) : {};
       edit((state) =>
-        change(state, [before.id], (overlay) => ({ ...overlay, value: packageValue(content), ...guessed })),
+        change(state, [before.id], (overlay) => ({ ...overlay, value: toPackageValue(content), ...guessed })),
       );
       choose([before.id]);
     }

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { type FitWarning, fitWarningsOf, resizedPages } from '../core/fit-warnings.ts';
+import { type FitWarning, findResizedPages, fitWarningsOf } from '../core/fit-warnings.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 
@@ -17,7 +17,7 @@ export const createFitting = ({
     if (!wanted.value) return [];
     const pages = openDocument.value?.pages;
     return [
-      ...(pages === undefined ? [] : resizedPages(openedPackage.value?.payload.source, pages)),
+      ...(pages === undefined ? [] : findResizedPages(openedPackage.value?.payload.source, pages)),
       ...fitWarningsOf(draft.value, {
         pages,
         fields: new Set(openDocument.value?.fields.map(({ name }) => name)),

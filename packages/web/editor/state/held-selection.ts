@@ -1,5 +1,5 @@
 import { overlayName } from '../core/kinds.ts';
-import { toggled } from '../core/selecting.ts';
+import { toggleId } from '../core/selecting.ts';
 import type { Editing } from './editing.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -22,7 +22,7 @@ export const createHolding = ({
 
   /** Holds the selection together with the focused overlay. If already held, adds or removes that overlay. */
   const holdFocused = (id: string): void => {
-    if (isHeld()) choose(toggled(selection.peek(), id));
+    if (isHeld()) choose(toggleId(selection.peek(), id));
     else chooseFocused(id);
     held = selection.peek();
     const [only, ...others] = selectedOverlays.peek();

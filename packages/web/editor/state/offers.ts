@@ -5,7 +5,7 @@ import type { PageDimensions } from '../core/edit.ts';
 import { boundsOf } from '../core/geometry.ts';
 import { kindWords } from '../core/kinds.ts';
 import type { PageContent } from '../core/page-content.ts';
-import { freePlaces, type OfferedPlace, offeredPlaces } from '../core/places.ts';
+import { findPlaces, freePlaces, type OfferedPlace } from '../core/places.ts';
 import { onPage } from '../core/selecting.ts';
 import type { Adding, Wanted } from './add-overlay.ts';
 import type { Editing } from './editing.ts';
@@ -50,7 +50,7 @@ export const createOffering = ({
 
   const placesOf = (content: PageContent, size: PageDimensions): readonly OfferedPlace[] => {
     const places =
-      found.get(content) ?? offeredPlaces(content, size).toSorted((a, b) => a.rect.y - b.rect.y || a.rect.x - b.rect.x);
+      found.get(content) ?? findPlaces(content, size).toSorted((a, b) => a.rect.y - b.rect.y || a.rect.x - b.rect.x);
     found.set(content, places);
     return places;
   };

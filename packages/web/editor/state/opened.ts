@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { cellNow, editedRows, noEdits, placeInRun, type RowCells, type RowEdits } from '../../rows/row-edits.ts';
+import { applyEdits, noEdits, placeInRun, type RowCells, type RowEdits, readCell } from '../../rows/row-edits.ts';
 import { withRows } from '../core/edit.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { TemplateRevision } from '../package/saved-template.ts';
@@ -46,13 +46,13 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
   };
 
   /** Returns all edited rows, including excluded ones. */
-  const rowsNow = (): RowCells => editedRows(openRows.peek()?.rows ?? [], rowEdits.peek());
+  const rowsNow = (): RowCells => applyEdits(openRows.peek()?.rows ?? [], rowEdits.peek());
 
   const previewCells = computed<readonly string[]>(() => {
     const rows = openRows.value?.rows;
     const cells = rows?.[rowIndex.value] ?? noCells;
     if (rows === undefined || !rowEdits.value.cells.has(rowIndex.value)) return cells;
-    return cells.map((_, column) => cellNow(rows, rowEdits.value, rowIndex.value, column));
+    return cells.map((_, column) => readCell(rows, rowEdits.value, rowIndex.value, column));
   });
 
   /** Returns the position of a row (0-based in the file) among the rows to run, for counters. */

@@ -1,4 +1,4 @@
-import { packageSource } from '../package/package-source.ts';
+import { findPackageSource } from '../package/find-package-source.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -20,7 +20,7 @@ export const createSigning = ({
     const document = openDocument.peek();
     const pdf = document?.file;
     if (last !== undefined && last.sent.draft === sent.draft && last.pdf === pdf) return last.file;
-    const source = await packageSource(document, openedPackage.peek()?.payload.source);
+    const source = await findPackageSource(document, openedPackage.peek()?.payload.source);
     const signed = await previews.sign(sent.name, sent.template, source);
     const file = new File([signed], `${sent.name}.svc`, { type: 'application/gzip' });
     last = { sent, pdf, file };

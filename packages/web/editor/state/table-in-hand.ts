@@ -1,10 +1,10 @@
 import type { TemplateColumn } from '@bulkfill/engine/browser/rows';
 import { computed, signal } from '@preact/signals';
-import { type ColumnMatch, choiceKey, findColumns, type PlacesChoice, placeTable } from '../../files/find-columns.ts';
+import { type ColumnMatch, findColumns, hashChoice, type PlacesChoice, placeTable } from '../../files/find-columns.ts';
 import { keepChoice } from '../../files/kept-choices.ts';
 import { narrowRefusal } from '../../files/narrow-refusal.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
-import { templateColumns } from '../../files/template-columns.ts';
+import { listTemplateColumns } from '../../files/template-columns.ts';
 import type { ColumnDraft } from '../core/draft.ts';
 import { withColumns } from '../core/edit.ts';
 import { columnsEverUsed } from '../core/used-columns.ts';
@@ -125,7 +125,7 @@ export const createTableChoice = ({
 
   /** Returns the columns of the current template; none if no undo step uses one. */
   const columnsToFind = (): readonly TemplateColumn[] =>
-    columnsEverUsed(editHistory.peek()).size === 0 ? [] : templateColumns(draft.peek());
+    columnsEverUsed(editHistory.peek()).size === 0 ? [] : listTemplateColumns(draft.peek());
 
   const takeTable = async (raw: OpenRows): Promise<void> => {
     const before = tableInHand.peek();
@@ -134,7 +134,7 @@ export const createTableChoice = ({
       use({ ...before, raw, columns });
       return;
     }
-    const key = await choiceKey(raw.header, columns);
+    const key = await hashChoice(raw.header, columns);
     const kept = key === undefined ? undefined : keptChoices.peek().get(key);
     use({ raw, columns, found: findColumns(raw.header, columns, kept), choice: kept, isKept: kept !== undefined });
   };
@@ -150,8 +150,8 @@ export const createTableChoice = ({
 
   const remember = async ({ raw, columns }: FoundTable, choice: PlacesChoice): Promise<void> => {
     // Store for the template before and after this table named its columns: it may be saved either way.
-    for (const names of [columns, templateColumns(draft.peek())]) {
-      const key = await choiceKey(raw.header, names);
+    for (const names of [columns, listTemplateColumns(draft.peek())]) {
+      const key = await hashChoice(raw.header, names);
       if (key === undefined) continue;
       keptChoices.value = new Map(keptChoices.peek()).set(key, choice);
       const id = savedTemplate.peek()?.id;

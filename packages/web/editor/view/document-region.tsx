@@ -5,10 +5,10 @@ import { useScroll } from '../../ui/use-scroll.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { cssPixelsPerPoint } from '../state/view-state.ts';
-import { documentKey } from './page-keys.ts';
+import { handleDocumentKey } from './page-keys.ts';
 import { PreviewFailure } from './preview-failure.tsx';
 import { Sheet } from './sheet.tsx';
-import { indexAt, offsetsOf, visibleRange } from './visible-range.ts';
+import { findVisibleRange, indexAt, offsetsOf } from './visible-range.ts';
 
 /** CSS pixels between and around pages. */
 const gap = 16;
@@ -91,13 +91,13 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
       tabIndex={0}
       role="group"
       aria-label="Pages of the document"
-      onKeyDown={(event) => documentKey(editor, event)}
+      onKeyDown={(event) => handleDocumentKey(editor, event)}
     >
       <div
         class="sheets"
         style={{ '--height': `${(offsets.at(-1) ?? 0) + gap}px`, '--width': `${widest * scale + 2 * gap}px` }}
       >
-        {visibleRange(offsets, viewed.top - ahead, viewed.top + viewed.height + ahead).map((page) => (
+        {findVisibleRange(offsets, viewed.top - ahead, viewed.top + viewed.height + ahead).map((page) => (
           <Sheet
             key={page}
             document={document}

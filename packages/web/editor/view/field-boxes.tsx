@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { OverlayDraft } from '../core/draft.ts';
-import { type FillableField, fieldLabel, tickedWidget } from '../core/form-field.ts';
+import { type FillableField, fieldLabel, findTickedWidget } from '../core/form-field.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { codesOf } from '../state/preview-findings.ts';
 import { FindingBadge, findingWords } from './finding-badge.tsx';
@@ -22,7 +22,7 @@ const shownText = ({ field, index, overlay, cells }: FieldBoxProps): string => {
   if (overlay === undefined) return '';
   const text = boxText(overlay, cells);
   if (field.kind === 'text' || field.kind === 'choice') return text;
-  return tickedWidget(field, text) === index ? (field.kind === 'check box' ? '✓' : '●') : '';
+  return findTickedWidget(field, text) === index ? (field.kind === 'check box' ? '✓' : '●') : '';
 };
 
 const FieldBox = (props: FieldBoxProps): VNode => {

@@ -2,8 +2,8 @@ import { isCheckedValue, readYesOrNo } from '@bulkfill/engine/browser/templates'
 import { contentOf, textFor } from '../core/content.ts';
 import type { CounterValues } from '../core/counters.ts';
 import type { OverlayDraft } from '../core/draft.ts';
-import { formattedText } from '../core/format-sample.ts';
-import { itemCount } from '../core/list-items.ts';
+import { formatSample } from '../core/format-sample.ts';
+import { countItems } from '../core/list-items.ts';
 
 const marks: Readonly<Record<string, string>> = { check: '✓', cross: '✗', dot: '●' };
 
@@ -16,7 +16,7 @@ const isChecked = ({ checkedValues }: OverlayDraft, text: string): boolean => {
 };
 
 const itemsWords = (text: string): string => {
-  const count = text.trim() === '' ? 0 : itemCount(text);
+  const count = text.trim() === '' ? 0 : countItems(text);
   return count === undefined ? text.slice(0, 200) : count === 1 ? '1 item' : `${count} items`;
 };
 
@@ -29,5 +29,5 @@ export const boxText = (overlay: OverlayDraft, cells: readonly string[], counter
   if (overlay.kind === 'list') return itemsWords(text);
   if (overlay.kind === 'checkbox')
     return isChecked(overlay, text) ? (marks[String(overlay.mark ?? 'check')] ?? '✓') : '';
-  return formattedText(overlay.format, text).text;
+  return formatSample(overlay.format, text).text;
 };

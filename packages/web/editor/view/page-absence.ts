@@ -1,5 +1,5 @@
 import { conditionWords } from '../core/condition-words.ts';
-import { pagesLeftOut, pageWhen } from '../core/page-rules.ts';
+import { findPagesLeftOut, pageWhen } from '../core/page-rules.ts';
 import type { Editor } from '../instance/create-editor.ts';
 
 /** State of a source page in the current row. */
@@ -18,7 +18,7 @@ export const pageInRow = (
   page: number,
 ): PageInRow => {
   const when = pageWhen(draft.value, page);
-  if (when !== undefined && pagesLeftOut({ pages: [{ page, when }] }, previewCells.value).size > 0)
+  if (when !== undefined && findPagesLeftOut({ pages: [{ page, when }] }, previewCells.value).size > 0)
     return absent(`Not in this row: the page is there where ${conditionWords(when, columnName)}`);
   const pages = shownPreview.value?.pages;
   if (pages === undefined) return { absentBecause: '', note: '', count: 1 };

@@ -50,7 +50,7 @@ const pressed = (editor: Editor, event: KeyboardEvent): void => {
 };
 
 /** Handles keys in the document. Source: console-and-editor.md, "The editor" (4). */
-export const documentKey = (editor: Editor, event: KeyboardEvent): void => {
+export const handleDocumentKey = (editor: Editor, event: KeyboardEvent): void => {
   const command = commandOf('document', event);
   if (command === undefined) return;
   const overlay = event.target instanceof HTMLElement ? event.target.dataset.id : undefined;

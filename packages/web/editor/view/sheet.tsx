@@ -5,13 +5,13 @@ import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { handles, type Point } from '../core/geometry.ts';
 import { continuationOf } from '../core/list-draft.ts';
 import { pageToShow } from '../core/overlay-pages.ts';
-import { pageCounters, pagesLeftOut } from '../core/page-rules.ts';
+import { findPagesLeftOut, pageCounters } from '../core/page-rules.ts';
 import { onPage, type PagePlace } from '../core/selecting.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { fieldAt } from '../pointer/gesture-at.ts';
-import { handledOverlay } from '../pointer/page-pointer.ts';
+import { findFieldAt } from '../pointer/gesture-at.ts';
+import { findHandledOverlay } from '../pointer/page-pointer.ts';
 import { offerWords } from '../state/offers.ts';
 import { codesOf } from '../state/preview-findings.ts';
 import { FieldBoxes } from './field-boxes.tsx';
@@ -144,7 +144,7 @@ const Overlays = (place: PagePlace): VNode => {
   const cells = previewCells.value;
   const { rowNumber, rows } = shownPlace.value;
   const { absentBecause } = pageInRow(editor, place.page);
-  const { page, pages } = pageCounters(place.page, place.pageCount, pagesLeftOut(draft.value, cells));
+  const { page, pages } = pageCounters(place.page, place.pageCount, findPagesLeftOut(draft.value, cells));
   const counters = useMemo<CounterValues>(
     () => ({ row_number: rowNumber, rows, page, pages }),
     [rowNumber, rows, page, pages],
@@ -181,7 +181,7 @@ const SelectionHandles = (place: PagePlace): VNode | null => {
     editing: { editState },
     view: { placing },
   } = useEditor();
-  const overlay = handledOverlay(editState.value, place);
+  const overlay = findHandledOverlay(editState.value, place);
   return overlay === undefined || placing.value !== undefined ? null : <Handles overlay={overlay} />;
 };
 
@@ -235,7 +235,7 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
         if (droppedColumn(event.dataTransfer) === undefined) return;
         event.preventDefault();
         // A field accepts the drop and highlights itself.
-        if (fieldAt(event.target) !== undefined) return clearGuides();
+        if (findFieldAt(event.target) !== undefined) return clearGuides();
         dropRect(page, cornerOf(event), event, scale, document);
       }}
       onDragLeave={clearGuides}
@@ -243,7 +243,7 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
         const column = droppedColumn(event.dataTransfer);
         if (column === undefined) return;
         event.preventDefault();
-        const field = knownFields.peek().get(fieldAt(event.target) ?? '');
+        const field = knownFields.peek().get(findFieldAt(event.target) ?? '');
         if (field !== undefined) {
           clearGuides();
           fillField(field, () => ({ source: 'column', column: column.number }));

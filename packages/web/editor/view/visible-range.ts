@@ -17,7 +17,7 @@ export const indexAt = (offsets: readonly number[], place: number): number => {
 };
 
 /** Returns the inclusive range of indices visible between two offsets. */
-export const visibleRange = (offsets: readonly number[], from: number, to: number): readonly number[] => {
+export const findVisibleRange = (offsets: readonly number[], from: number, to: number): readonly number[] => {
   if (offsets.length < 2) return [];
   const first = indexAt(offsets, from);
   const last = indexAt(offsets, to);

@@ -1,4 +1,9 @@
-import { fieldTemplate, tableColumns, templateText, textTemplate } from '@bulkfill/bulkfill/cli/init/first-template';
+import {
+  fieldTemplate,
+  tableColumns,
+  textTemplate,
+  writeTemplateText,
+} from '@bulkfill/bulkfill/cli/init/first-template';
 import type { ListedField } from '@bulkfill/engine/pdf/forms/list-fields';
 import { readTemplate } from '@bulkfill/engine/svc/read/read-template';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +50,7 @@ describe('fieldTemplate', () => {
     ]);
     expect(made.unmatchedFields).toEqual(['total', 'sign', 'reset', 'notes']);
     expect(made.unmatchedColumns.map(({ label }) => label)).toEqual(['total', 'Column 4']);
-    expect(isTaken(templateText(made))).toBe(2);
+    expect(isTaken(writeTemplateText(made))).toBe(2);
   });
 
   it.each([undefined, tableColumns(['Price', 'Total', 'Vat', 'Secret'], 4)])(
@@ -86,7 +91,7 @@ describe('fieldTemplate', () => {
       { key: 'column_2', label: 'b.date' },
     ]);
     expect(made.matched).toHaveLength(3);
-    expect(isTaken(templateText(made))).toBe(3);
+    expect(isTaken(writeTemplateText(made))).toBe(3);
   });
 
   it('labels a field with a meaningless name by its tooltip', () => {
@@ -136,7 +141,7 @@ describe('fieldTemplate', () => {
       height: 400,
     });
     expect(made.overlays.map(({ id }) => id)).toEqual(['größe', 'grösse', 'größe-2', 'value', '日本']);
-    expect(isTaken(templateText(made))).toBe(5);
+    expect(isTaken(writeTemplateText(made))).toBe(5);
   });
 });
 

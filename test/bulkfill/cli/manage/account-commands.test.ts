@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildLocalEnvironment } from '../../../../local/build-local-environment.ts';
 import { createResources } from '../../../../local/create-resources.ts';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../../local/embedded-servers.ts';
-import { localEnvironment } from '../../../../local/local-environment.ts';
 import { writeLocalFile } from '../../../../local/local-file.ts';
 import { aClosedPort } from '../fake-service.ts';
 import { bulkfill } from '../run-in-process.ts';
@@ -153,14 +153,17 @@ describe('bulkfill key', () => {
 
 describe('the record store', () => {
   it('is found through TABLE_NAME and the AWS variables without a data folder', async () => {
-    const { code } = await bulkfill(['account', 'create', '--name', 'a', '--plan', 'free'], localEnvironment(servers));
+    const { code } = await bulkfill(
+      ['account', 'create', '--name', 'a', '--plan', 'free'],
+      buildLocalEnvironment(servers),
+    );
     expect(code).toBe(0);
   });
 
   it('is missing, and the message says what to do', async () => {
     const { code, stderr } = await bulkfill(
       ['account', 'show', 'acc_x', '--data-dir', '/nowhere'],
-      localEnvironment(servers),
+      buildLocalEnvironment(servers),
     );
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -185,7 +188,7 @@ describe('the record store', () => {
 
   it('is rejected if nothing answers at its address', async () => {
     const dynamodb = await aClosedPort();
-    const environment = localEnvironment({ ...servers, endpoints: { ...servers.endpoints, dynamodb } });
+    const environment = buildLocalEnvironment({ ...servers, endpoints: { ...servers.endpoints, dynamodb } });
     const { code, stderr } = await bulkfill(['account', 'show', 'acc_x'], environment);
     expect({ code, stderr }).toEqual({
       code: 1,

@@ -1,5 +1,5 @@
 import type { CliIo } from '@bulkfill/bulkfill/cli/terminal/cli-io';
-import { progressOn } from '@bulkfill/bulkfill/cli/terminal/progress';
+import { createProgress } from '@bulkfill/bulkfill/cli/terminal/progress';
 import { describe, expect, it } from 'vitest';
 
 const aTerminal = (columns: number) => {
@@ -21,7 +21,7 @@ const aTerminal = (columns: number) => {
 describe('terminal progress', () => {
   it('draws a bar that ends with the final count', () => {
     const { io, lines } = aTerminal(100);
-    const progress = progressOn(io, false);
+    const progress = createProgress(io, false);
     progress.begin('Filling 4 rows', 4);
     progress.update(1);
     progress.update(4);
@@ -32,7 +32,7 @@ describe('terminal progress', () => {
 
   it('never writes a line that wraps', () => {
     const { io, lines } = aTerminal(30);
-    const progress = progressOn(io, false);
+    const progress = createProgress(io, false);
     progress.begin('Filling 4 rows', 4);
     progress.wait('Waiting for the service to take the job, which may take a while');
     progress.end();
@@ -42,7 +42,10 @@ describe('terminal progress', () => {
 
 it('writes no progress for JSON output without a terminal', () => {
   const written: string[] = [];
-  const progress = progressOn({ stderr: { write: (more: string) => written.push(more) } } as unknown as CliIo, true);
+  const progress = createProgress(
+    { stderr: { write: (more: string) => written.push(more) } } as unknown as CliIo,
+    true,
+  );
   progress.begin('Filling', 3);
   progress.step('Next');
   progress.end();

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { runCli } from '@bulkfill/bulkfill/cli/run-cli';
 import { Interrupted } from '@bulkfill/bulkfill/cli/terminal/interrupted';
 import { describe, expect, it, vi } from 'vitest';
-import { signatureHeaders } from '../../../../lib/stores/webhooks/webhook-signature.ts';
+import { buildSignatureHeaders } from '../../../../lib/stores/webhooks/webhook-signature.ts';
 import { bulkfill } from '../run-in-process.ts';
 
 const secret = 'the secret of Zoë';
 const body = JSON.stringify({ event: 'bulkfill.export_job.completed', job_id: 'j-1', status: 'completed' });
-const signed = (text = body, atMs = Date.now()) => signatureHeaders(secret, 'evt_1', atMs, text);
+const signed = (text = body, atMs = Date.now()) => buildSignatureHeaders(secret, 'evt_1', atMs, text);
 
 /** A listener in this process, and what it says while it runs. */
 const aListener = async (...args: string[]) => {

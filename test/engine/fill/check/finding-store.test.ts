@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import {
-  findingDirectoryBytes,
   readFindingDirectory,
+  readFindingDirectorySize,
   writeFindingStore,
 } from '@bulkfill/engine/fill/check/finding-store';
 import { deflatePart } from '@bulkfill/engine/zip/deflated-part';
@@ -14,7 +14,7 @@ describe('finding store directory', () => {
   it('stores one bit per code up to the 64th', () => {
     const codes = [1n, 1n << 31n, 1n << 32n, 1n << 63n];
     const [directory = new Uint8Array()] = writeFindingStore(codes.map(block));
-    expect(findingDirectoryBytes(Buffer.from(directory))).toBe(directory.length);
+    expect(readFindingDirectorySize(Buffer.from(directory))).toBe(directory.length);
     expect(readFindingDirectory(Buffer.from(directory))).toMatchObject(
       codes.map((code) => ({ findings: 3, codes: code, severities: 5 })),
     );

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { said } from '@bulkfill/engine/core/diagnostic';
+import { withMessage } from '@bulkfill/engine/core/diagnostic';
 import type { RowOutcome } from '@bulkfill/engine/fill/row-result';
 import { RowResultLog } from '@bulkfill/engine/fill/row-result-log';
 import { RowStoreCorrupt, writeRowStore } from '@bulkfill/engine/fill/row-store/row-directory';
@@ -143,8 +143,8 @@ describe('row store', () => {
   it('adds the params of messages only if they are asked for', async () => {
     const { result } = given(2, 'partial');
     const [cut, blank] = [
-      said({ rule: 'It was cut.' }),
-      said({ rule: 'No value for {column}.', column: 3, label: 'Age' }),
+      withMessage({ rule: 'It was cut.' }),
+      withMessage({ rule: 'No value for {column}.', column: 3, label: 'Age' }),
     ];
     const rows = [
       given(1, 'success'),
@@ -156,7 +156,7 @@ describe('row store', () => {
             { code: 'COLUMN_MISSING', overlay_id: 'a', ...blank },
           ] as const,
           notices: [{ code: 'TEXT_CLIPPED', overlay_id: 'a', ...cut }] as const,
-          error: { code: 'ROW_PARTIAL', ...said({ rule: 'Partial.', cause: blank.params }) } as const,
+          error: { code: 'ROW_PARTIAL', ...withMessage({ rule: 'Partial.', cause: blank.params }) } as const,
         },
       },
     ];

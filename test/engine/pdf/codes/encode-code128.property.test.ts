@@ -1,5 +1,5 @@
 import { encodeCode128, isCode128Text } from '@bulkfill/engine/pdf/codes/encode-code128';
-import { linearSymbol, type RawBars } from '@bulkfill/engine/pdf/codes/linear-symbol';
+import { convertLinearSymbol, type RawBars } from '@bulkfill/engine/pdf/codes/linear-symbol';
 import bwipjs from 'bwip-js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,8 +17,8 @@ const anyAscii = fc
   )
   .map((parts) => parts.join(''));
 
-const byBwip = (text: string): ReturnType<typeof linearSymbol> =>
-  linearSymbol(bwipjs.raw('code128', text, {})[0] as RawBars);
+const byBwip = (text: string): ReturnType<typeof convertLinearSymbol> =>
+  convertLinearSymbol(bwipjs.raw('code128', text, {})[0] as RawBars);
 
 /** One row of pixels, three a module. */
 const picture = (text: string): { width: number; height: number; data: Uint8ClampedArray } => {

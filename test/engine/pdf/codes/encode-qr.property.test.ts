@@ -1,8 +1,8 @@
-import { bestMasked, encodeQr } from '@bulkfill/engine/pdf/codes/encode-qr';
-import { qrBlocks, qrLevels } from '@bulkfill/engine/pdf/codes/qr-capacity';
-import { qrPenalty } from '@bulkfill/engine/pdf/codes/qr-penalty';
-import { darken, emptyPlane, qrStrips } from '@bulkfill/engine/pdf/codes/qr-plane';
-import { qrTemplate } from '@bulkfill/engine/pdf/codes/qr-template';
+import { chooseMask, encodeQr } from '@bulkfill/engine/pdf/codes/encode-qr';
+import { findQrBlocks, qrLevels } from '@bulkfill/engine/pdf/codes/qr-capacity';
+import { darken, emptyPlane, layOutStrips } from '@bulkfill/engine/pdf/codes/qr-plane';
+import { buildQrTemplate } from '@bulkfill/engine/pdf/codes/qr-template';
+import { scoreQr } from '@bulkfill/engine/pdf/codes/score-qr';
 import fc from 'fast-check';
 import { encodeQR } from 'qr';
 import { expect, it } from 'vitest';
@@ -59,10 +59,10 @@ it('qrPenalty rates masks like the standard, module by module', () => {
           dark.push(...Array.from({ length: run }, () => bit));
           if (dark.length >= size * size) break;
         }
-        const strips = qrStrips(size);
+        const strips = layOutStrips(size);
         const plane = emptyPlane(strips);
         for (let i = 0; i < size * size; i++) if (dark[i]) darken(plane, strips, i % size, Math.floor(i / size));
-        expect(qrPenalty(plane, strips, Infinity)).toBe(plainPenalty(dark, size));
+        expect(scoreQr(plane, strips, Infinity)).toBe(plainPenalty(dark, size));
       },
     ),
     { numRuns: 50 },
@@ -72,9 +72,9 @@ it('qrPenalty rates masks like the standard, module by module', () => {
 it('encodeQr draws the standard’s symbol module for module in every version', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), anyLevel, fc.infiniteStream(fc.nat(255)), (version, level, bytes) => {
-      const { blocks, dataCodewords, checkCodewordsPerBlock } = qrBlocks(version, level);
+      const { blocks, dataCodewords, checkCodewordsPerBlock } = findQrBlocks(version, level);
       const codewords = Uint8Array.from([...bytes.take(dataCodewords + blocks * checkCodewordsPerBlock)]);
-      const symbol = bestMasked(qrTemplate(version, level), codewords);
+      const symbol = chooseMask(buildQrTemplate(version, level), codewords);
       expect([...symbol.dark].map(Boolean)).toEqual(plainSymbol(codewords, version, level, plainPenalty));
     }),
     { numRuns: 12 },

@@ -1,5 +1,5 @@
 import { encodeQr } from '@bulkfill/engine/pdf/codes/encode-qr';
-import { qrBlocks, qrLevels } from '@bulkfill/engine/pdf/codes/qr-capacity';
+import { findQrBlocks, qrLevels } from '@bulkfill/engine/pdf/codes/qr-capacity';
 import { encodeQR } from 'qr';
 import { describe, expect, it } from 'vitest';
 import { matrixPicture } from '../../../support/matrix-picture.ts';
@@ -35,7 +35,7 @@ describe('encodeQr', () => {
 
   it.each(qrLevels)('is read back in each of the 40 versions at level %s', async (level) => {
     for (let version = 1; version <= 40; version++) {
-      const { dataCodewords } = qrBlocks(version, level);
+      const { dataCodewords } = findQrBlocks(version, level);
       // Bytes that leave no room except for mode, count and terminator.
       const value = 'a'.repeat(dataCodewords - (version < 10 ? 2 : 3));
       const matrix = encodeQr(value, level);

@@ -1,4 +1,4 @@
-import { alignmentCentres, type QrLevel, qrSize } from '@bulkfill/engine/pdf/codes/qr-capacity';
+import { computeQrSize, listAlignmentCentres, type QrLevel } from '@bulkfill/engine/pdf/codes/qr-capacity';
 
 /*
  * A QR symbol module by module, as ISO/IEC 18004 reads and without care for time: what encode-qr.ts places and masks 32
@@ -27,7 +27,7 @@ type Grid = (boolean | undefined)[][];
 
 /** Patterns, version information, and light format modules: what no data may take. */
 const functionGrid = (version: number): Grid => {
-  const size = qrSize(version);
+  const size = computeQrSize(version);
   const grid: Grid = Array.from({ length: size }, () => Array.from({ length: size }, () => undefined));
   const set = (row: number, column: number, dark: boolean): void => {
     if (row >= 0 && column >= 0 && row < size && column < size) grid[row]![column] = dark;
@@ -41,7 +41,7 @@ const functionGrid = (version: number): Grid => {
       for (let x = -reach; x <= reach; x++)
         set(row + y, column + x, !light.includes(Math.max(Math.abs(x), Math.abs(y))));
   };
-  const centres = alignmentCentres(version);
+  const centres = listAlignmentCentres(version);
   for (const row of centres)
     for (const column of centres) {
       const isCorner = [row, column].every((at) => at === 6 || at === size - 7) && (row === 6 || column === 6);

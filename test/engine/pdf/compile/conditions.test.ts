@@ -1,6 +1,6 @@
 import { foldCase } from '@bulkfill/engine/core/text';
 import { compile } from '@bulkfill/engine/pdf/compile/compile';
-import { rowTest } from '@bulkfill/engine/pdf/compile/row-condition';
+import { compileRowTest } from '@bulkfill/engine/pdf/compile/row-condition';
 import { Stamper } from '@bulkfill/engine/pdf/stamp/stamper';
 import type { ResolvedCondition } from '@bulkfill/engine/svc/template';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
@@ -10,7 +10,8 @@ import { rawPdf } from '../../../support/raw-pdf.ts';
 import { readText } from '../../../support/read-text.ts';
 import { aField, aTemplate, aText, column, fixed, rowsOf } from '../../../support/template-builders.ts';
 
-const holds = (condition: ResolvedCondition, cell?: string) => rowTest(condition)(cell === undefined ? [] : [cell]);
+const holds = (condition: ResolvedCondition, cell?: string) =>
+  compileRowTest(condition)(cell === undefined ? [] : [cell]);
 const range = { column: 0, lower: undefined, upper: undefined };
 const values = (...words: string[]): ResolvedCondition => ({ kind: 'values', column: 0, values: words.map(foldCase) });
 

@@ -1,4 +1,4 @@
-import { readDeclaration, withdrawn } from '@bulkfill/engine/pdf/conformance/declaration';
+import { readDeclaration, withdrawStandards } from '@bulkfill/engine/pdf/conformance/declaration';
 import { flavoursOf } from '@bulkfill/engine/pdf/conformance/flavours';
 import { openPdf } from '@bulkfill/engine/pdf/read/open-pdf';
 import { describe, expect, it } from 'vitest';
@@ -89,7 +89,7 @@ describe('metadata packet', () => {
     );
     const declaration = readDeclaration(document)!;
     expect(declaration.flavours.map(({ name }) => name)).toEqual(['PDF/A-2b', 'PDF/UA-1']);
-    const { body } = withdrawn(declaration, new Set(['A']));
+    const { body } = withdrawStandards(declaration, new Set(['A']));
     const bytes = Buffer.from((body as { readonly stream: Uint8Array }).stream);
     const left = (
       bytes.includes(0) ? bytes.toString(bytes[0] === 0xfe ? 'latin1' : 'utf16le') : bytes.toString()

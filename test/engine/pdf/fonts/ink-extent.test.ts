@@ -3,7 +3,7 @@ import type { FontRequest, FontSet } from '@bulkfill/engine/pdf/fonts/font-set';
 import { readCharacterMap } from '@bulkfill/engine/pdf/fonts/sfnt/character-map';
 import { readGlyphExtents } from '@bulkfill/engine/pdf/fonts/sfnt/glyph-extents';
 import { readSfntTables, requireTable } from '@bulkfill/engine/pdf/fonts/sfnt/sfnt-tables';
-import { standardEncoding } from '@bulkfill/engine/pdf/fonts/standard-encoding';
+import { loadStandardEncoding } from '@bulkfill/engine/pdf/fonts/standard-encoding';
 import { readWoff2 } from '@bulkfill/engine/pdf/fonts/woff2/read-woff2';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ describe('ink extents of the standard fonts', () => {
     const tables = readSfntTables(readWoff2(await readPackagedFile(`@bulkfill/fonts/stand-ins/${file}.woff2`)));
     const glyphOf = readCharacterMap(requireTable(tables, 'cmap'));
     const extents = readGlyphExtents(tables);
-    const { codes, above, below } = standardEncoding(name);
+    const { codes, above, below } = loadStandardEncoding(name);
     for (let unit = 0x21; unit < 0x2200; unit++) {
       const code = codes[unit] as number;
       const [low, high] = (code <= 32 ? undefined : extents(glyphOf(unit))) ?? [0, 0];

@@ -2,8 +2,8 @@ import { loadFontSubsetter } from '@bulkfill/engine/pdf/fonts/harfbuzz/subset-fo
 import { readCharacterMap } from '@bulkfill/engine/pdf/fonts/sfnt/character-map';
 import { readFontMetrics } from '@bulkfill/engine/pdf/fonts/sfnt/font-metrics';
 import { readSfntTables, requireTable } from '@bulkfill/engine/pdf/fonts/sfnt/sfnt-tables';
-import { standInObjects } from '@bulkfill/engine/pdf/fonts/stand-in-font';
-import { standardEncoding } from '@bulkfill/engine/pdf/fonts/standard-encoding';
+import { embedStandIn } from '@bulkfill/engine/pdf/fonts/stand-in-font';
+import { loadStandardEncoding } from '@bulkfill/engine/pdf/fonts/standard-encoding';
 import type { StandardFontName } from '@bulkfill/engine/pdf/fonts/standard-family';
 import { readWoff2 } from '@bulkfill/engine/pdf/fonts/woff2/read-woff2';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
@@ -47,7 +47,7 @@ describe('stand-ins for standard fonts', () => {
     );
     const { advances } = readFontMetrics(tables);
     const glyphOf = readCharacterMap(requireTable(tables, 'cmap'));
-    const { codes, widths } = standardEncoding(name);
+    const { codes, widths } = loadStandardEncoding(name);
     const wrong: string[] = [];
     for (let unit = 0; unit < 0x10000; unit++) {
       if (codes[unit] === 0 || codes[unit] === 32 || excepted(name, unit)) continue;
@@ -63,7 +63,7 @@ describe('stand-ins for standard fonts', () => {
     const make = async (text: string) => {
       let number = 1;
       const shown = new Set([...text].map((character) => character.charCodeAt(0)));
-      return standInObjects(1, 'Helvetica', standardEncoding('Helvetica'), shown, {
+      return embedStandIn(1, 'Helvetica', loadStandardEncoding('Helvetica'), shown, {
         read: readPackagedFile,
         subsetter,
         kept: undefined,

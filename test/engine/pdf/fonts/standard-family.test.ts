@@ -1,8 +1,8 @@
-import { resolveFamily, standardFontName } from '@bulkfill/engine/pdf/fonts/standard-family';
+import { findStandardFontName, resolveFamily } from '@bulkfill/engine/pdf/fonts/standard-family';
 import { describe, expect, it } from 'vitest';
 
 const nameOf = (font: string, bold = false, italic = false): string | undefined =>
-  standardFontName(resolveFamily({ font, bold, italic }));
+  findStandardFontName(resolveFamily({ font, bold, italic }));
 
 describe('font names', () => {
   it.each([

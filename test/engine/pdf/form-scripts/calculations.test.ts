@@ -1,6 +1,6 @@
-import { type NumbersOf, simpleCalculation } from '@bulkfill/engine/pdf/form-scripts/calculation';
-import { fieldExpression } from '@bulkfill/engine/pdf/form-scripts/field-expression';
+import { type NumbersOf, parseSimpleCalculation } from '@bulkfill/engine/pdf/form-scripts/calculation';
 import { decimalText, fractionOf } from '@bulkfill/engine/pdf/form-scripts/fraction';
+import { parseFieldExpression } from '@bulkfill/engine/pdf/form-scripts/parse-field-expression';
 import { readCall } from '@bulkfill/engine/pdf/form-scripts/read-call';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -46,13 +46,13 @@ describe('readCall', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[A-Za-z("\\',\d\s)[\]*/]{0,60}$/),
-        (script) => void [readCall(script), fieldExpression(script)],
+        (script) => void [readCall(script), parseFieldExpression(script)],
       ),
     );
   });
 });
 
-describe('simpleCalculation', () => {
+describe('parseSimpleCalculation', () => {
   it.each([
     ['SUM', '6.2'],
     ['AVG', '1.55'],
@@ -60,32 +60,32 @@ describe('simpleCalculation', () => {
     ['MIN', '0.2'],
     ['MAX', '3'],
   ])('computes %s of a group and a field', (name, result) => {
-    expect(simpleCalculation([name, 'g, e'])?.evaluate(numbersOf)).toBe(result);
-    expect(simpleCalculation([name, ['g', 'e']])?.evaluate(numbersOf)).toBe(result);
+    expect(parseSimpleCalculation([name, 'g, e'])?.evaluate(numbersOf)).toBe(result);
+    expect(parseSimpleCalculation([name, ['g', 'e']])?.evaluate(numbersOf)).toBe(result);
   });
 
   it('adds decimals without floating-point errors', () => {
-    expect(simpleCalculation(['SUM', ['1 c.d', 'e']])?.evaluate(numbersOf)).toBe('0.3');
+    expect(parseSimpleCalculation(['SUM', ['1 c.d', 'e']])?.evaluate(numbersOf)).toBe('0.3');
   });
 
   it('ignores names that the form lacks, and returns no result for text', () => {
-    expect(simpleCalculation(['SUM', ['a', 'absent']])?.evaluate(numbersOf)).toBe('2');
-    expect(simpleCalculation(['SUM', ['a', 'text']])?.evaluate(numbersOf)).toBeUndefined();
-    expect(simpleCalculation(['MIN', ['absent']])?.evaluate(numbersOf)).toBe('0');
+    expect(parseSimpleCalculation(['SUM', ['a', 'absent']])?.evaluate(numbersOf)).toBe('2');
+    expect(parseSimpleCalculation(['SUM', ['a', 'text']])?.evaluate(numbersOf)).toBeUndefined();
+    expect(parseSimpleCalculation(['MIN', ['absent']])?.evaluate(numbersOf)).toBe('0');
   });
 
   it('rejects other functions and arguments', () => {
     expect([
-      simpleCalculation(['MED', 'a']),
-      simpleCalculation(['SUM', 1]),
-      simpleCalculation(['SUM', 'a', 1]),
+      parseSimpleCalculation(['MED', 'a']),
+      parseSimpleCalculation(['SUM', 1]),
+      parseSimpleCalculation(['SUM', 'a', 1]),
     ]).toEqual([undefined, undefined, undefined]);
   });
 });
 
-describe('fieldExpression', () => {
+describe('parseFieldExpression', () => {
   const of = (notation: string): string | undefined =>
-    fieldExpression(`/** BVCALC ${notation} EVCALC **/`)?.evaluate(numbersOf);
+    parseFieldExpression(`/** BVCALC ${notation} EVCALC **/`)?.evaluate(numbersOf);
 
   it.each([
     ['a + b * 2', '8'],
@@ -107,16 +107,16 @@ describe('fieldExpression', () => {
   it.each(['a b', 'a +', '(a', '1st + a', '', 'a, b', 'a = b', 'f(a)', `${'('.repeat(200)}a${')'.repeat(200)}`])(
     'rejects %.20s',
     (notation) => {
-      expect(fieldExpression(`/** BVCALC ${notation} EVCALC **/`)).toBeUndefined();
+      expect(parseFieldExpression(`/** BVCALC ${notation} EVCALC **/`)).toBeUndefined();
     },
   );
 
   it('evaluates the script that Acrobat writes below the notation', () => {
     const script =
       '/** BVCALC a + b EVCALC **/ event.value=AFMakeNumber(getField("a").value) + AFMakeNumber(getField("b").value) * 10;';
-    expect(fieldExpression(script)?.evaluate(numbersOf)).toBe('32');
-    expect(fieldExpression('/** BVCALC a EVCALC **/ event.value = 2 + foo();')).toBeUndefined();
-    expect(fieldExpression('event.value = AFMakeNumber(getField("a").value);')).toBeUndefined();
+    expect(parseFieldExpression(script)?.evaluate(numbersOf)).toBe('32');
+    expect(parseFieldExpression('/** BVCALC a EVCALC **/ event.value = 2 + foo();')).toBeUndefined();
+    expect(parseFieldExpression('event.value = AFMakeNumber(getField("a").value);')).toBeUndefined();
   });
 });
 

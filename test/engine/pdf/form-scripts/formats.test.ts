@@ -1,9 +1,14 @@
-import { dateFormat, dateFormatEx, timeFormat, timeFormatEx } from '@bulkfill/engine/pdf/form-scripts/date-format';
-import { numberFormat, percentFormat } from '@bulkfill/engine/pdf/form-scripts/number-format';
-import { maskCheck, specialFormat } from '@bulkfill/engine/pdf/form-scripts/special-format';
+import {
+  parseDateFormat,
+  parseDateFormatEx,
+  timeFormat,
+  timeFormatEx,
+} from '@bulkfill/engine/pdf/form-scripts/date-format';
+import { parseNumberFormat, parsePercentFormat } from '@bulkfill/engine/pdf/form-scripts/number-format';
+import { parseMaskCheck, parseSpecialFormat } from '@bulkfill/engine/pdf/form-scripts/special-format';
 import { describe, expect, it } from 'vitest';
 
-describe('numberFormat', () => {
+describe('parseNumberFormat', () => {
   it.each<[readonly (number | string | boolean)[], string, string | undefined]>([
     [[2, 0, 0, 0, '$', true], '1234.5', '$1,234.50'],
     [[2, 0, 0, 0, '$', true], '-1234.5', '-$1,234.50'],
@@ -23,17 +28,17 @@ describe('numberFormat', () => {
     [[2, 0, 0, 0, '', false], '1,2,3', undefined],
     [[2, 0, 0, 0, '', false], '99999999999999999999.25', '99,999,999,999,999,999,999.25'],
   ])('formats with %j the value %s as %s', (args, value, shown) => {
-    expect(numberFormat(args)?.show(value)?.text).toBe(shown);
+    expect(parseNumberFormat(args)?.show(value)?.text).toBe(shown);
   });
 
   it('shows negative numbers red if the style says so', () => {
-    const red = [0, 1, 2, 3].map((style) => numberFormat([0, 0, style, 0, '', false])?.show('-1')?.isRed);
+    const red = [0, 1, 2, 3].map((style) => parseNumberFormat([0, 0, style, 0, '', false])?.show('-1')?.isRed);
     expect(red).toEqual([false, true, false, true]);
-    expect(numberFormat([0, 0, 3, 0, '', false])?.show('1')?.isRed).toBe(false);
+    expect(parseNumberFormat([0, 0, 3, 0, '', false])?.show('1')?.isRed).toBe(false);
   });
 
   it('stores a plain number unchanged, and any other as scripts read it', () => {
-    const format = numberFormat([2, 0, 0, 0, '$', true]);
+    const format = parseNumberFormat([2, 0, 0, 0, '$', true]);
     expect(['1234.50', '007', '$1,234.50', '(5)', 'x'].map((value) => format?.stored(value))).toEqual([
       '1234.50',
       '007',
@@ -51,29 +56,29 @@ describe('numberFormat', () => {
         [-1, 0],
         ['2', 0],
         [2, 0, 4],
-      ].map((args) => numberFormat(args)),
+      ].map((args) => parseNumberFormat(args)),
     ).toEqual(Array.from({ length: 5 }));
-    expect(numberFormat([20, 0, 0, 0, '', true])).toBeDefined();
+    expect(parseNumberFormat([20, 0, 0, 0, '', true])).toBeDefined();
   });
 });
 
-describe('percentFormat', () => {
+describe('parsePercentFormat', () => {
   it.each([
     ['0.25', '25.00%', '0.25'],
     ['25%', '25.00%', '0.25'],
     ['-1.5', '-150.00%', '-1.5'],
   ])('formats %s as %s', (value, shown, stored) => {
-    const format = percentFormat([2, 0]);
+    const format = parsePercentFormat([2, 0]);
     expect(format?.show(value)?.text).toBe(shown);
     expect(format?.stored(value)).toBe(stored);
   });
 
   it('puts the sign first if the form says so', () => {
-    expect(percentFormat([0, 1, true])?.show('0.5')?.text).toBe('%50');
+    expect(parsePercentFormat([0, 1, true])?.show('0.5')?.text).toBe('%50');
   });
 });
 
-describe('dateFormatEx', () => {
+describe('parseDateFormatEx', () => {
   it.each([
     ['dd/mm/yyyy', '2026-11-28', '28/11/2026'],
     ['dd/mm/yyyy', '28.11.2026', '28/11/2026'],
@@ -89,11 +94,11 @@ describe('dateFormatEx', () => {
     ['d\\d', '2026-11-28', '28d'],
     ['dd/mm/yyyy', '', ''],
   ])('formats with %s the value %s as %s', (pattern, value, shown) => {
-    expect(dateFormatEx([pattern])?.show(value)?.text).toBe(shown);
+    expect(parseDateFormatEx([pattern])?.show(value)?.text).toBe(shown);
   });
 
   it('supports the numbered date and time patterns', () => {
-    expect([0, 2, 11, 13].map((number) => dateFormat([number])?.show('2026-03-04 15:06')?.text)).toEqual([
+    expect([0, 2, 11, 13].map((number) => parseDateFormat([number])?.show('2026-03-04 15:06')?.text)).toEqual([
       '3/4',
       '03/04/26',
       'March 4, 2026',
@@ -105,7 +110,7 @@ describe('dateFormatEx', () => {
       '14:30:00',
       '2:30:00 pm',
     ]);
-    expect([dateFormat([14]), timeFormat([4]), dateFormatEx(['-']), timeFormatEx([1])]).toEqual([
+    expect([parseDateFormat([14]), timeFormat([4]), parseDateFormatEx(['-']), timeFormatEx([1])]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -115,7 +120,7 @@ describe('dateFormatEx', () => {
   });
 });
 
-describe('specialFormat', () => {
+describe('parseSpecialFormat', () => {
   it.each([
     [0, '02134', '02134'],
     [0, '2134', undefined],
@@ -127,11 +132,11 @@ describe('specialFormat', () => {
     [3, '123456789', '123-45-6789'],
     [3, 'abc', undefined],
   ])('formats as kind %i the value %s as %s', (kind, value, shown) => {
-    expect(specialFormat([kind])?.show(value)?.text).toBe(shown);
+    expect(parseSpecialFormat([kind])?.show(value)?.text).toBe(shown);
   });
 
   it('validates a mask of digits, letters and other characters', () => {
-    const mask = maskCheck(['99-AOX']);
+    const mask = parseMaskCheck(['99-AOX']);
     expect(['12-ab!', '12-a1 ', '12-1b!', '1-ab!', ''].map((value) => mask?.show(value) !== undefined)).toEqual([
       true,
       true,

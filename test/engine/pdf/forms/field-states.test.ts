@@ -1,5 +1,5 @@
 import { foldCase } from '@bulkfill/engine/core/text';
-import { buttonState, chosenOptions } from '@bulkfill/engine/pdf/forms/field-states';
+import { findButtonState, findChosenOptions } from '@bulkfill/engine/pdf/forms/field-states';
 import type { FormField } from '@bulkfill/engine/pdf/forms/form-fields';
 import { OverlaySkipped } from '@bulkfill/engine/pdf/overlay-skipped';
 import { describe, expect, it } from 'vitest';
@@ -14,14 +14,14 @@ const aButton = (type: 'checkbox' | 'radio', states: readonly string[], options:
 
 const stateOf = (field: FormField, value: string, checkedValues?: readonly string[]): string => {
   try {
-    return buttonState(field, value, checkedValues?.map(foldCase));
+    return findButtonState(field, value, checkedValues?.map(foldCase));
   } catch (error) {
     if (error instanceof OverlaySkipped) return error.code;
     throw error;
   }
 };
 
-describe('buttonState', () => {
+describe('findButtonState', () => {
   it.each<[string, FormField, string, string]>([
     ['its own name', aButton('checkbox', ['Yes']), 'Yes', 'Yes'],
     ['its name in another case', aButton('checkbox', ['Einverstanden']), 'EINVERSTANDEN', 'Einverstanden'],
@@ -114,14 +114,14 @@ describe('buttonState', () => {
   it('rejects other values with all states, complete and readable', () => {
     const arabic = '#d8#ba#d9#8a#d8#b1#20#d8#ab#d9#86#d8#a7#d8#a6#d9#8a';
     const long = 'x'.repeat(60);
-    expect(() => buttonState(aButton('radio', [arabic, long]), 'yes')).toThrow(
+    expect(() => findButtonState(aButton('radio', [arabic, long]), 'yes')).toThrow(
       `The field "button" has several states, and yes does not say which; it has "غير ثنائي", "${long}", "Off".`,
     );
-    expect(() => buttonState(aButton('radio', ['y'.repeat(201)]), 'perhaps')).toThrow(`"${'y'.repeat(200)}…"`);
+    expect(() => findButtonState(aButton('radio', ['y'.repeat(201)]), 'perhaps')).toThrow(`"${'y'.repeat(200)}…"`);
   });
 });
 
-describe('chosenOptions', () => {
+describe('findChosenOptions', () => {
   const aChoice = (...options: readonly (readonly [value: string, label: string])[]): FormField =>
     ({
       name: 'list',
@@ -140,13 +140,13 @@ describe('chosenOptions', () => {
     ['in another case', aChoice(['Bern', 'Bern'], ['Basel', 'Basel']), ' bern', [0]],
     ['in another case, though it is listed twice', aChoice(['Bern', 'Bern'], ['Bern', 'Bern']), 'bern', [0]],
   ])('selects the option %s', (_, field, value, options) => {
-    expect(chosenOptions(field, value)).toEqual(options);
+    expect(findChosenOptions(field, value)).toEqual(options);
   });
 
   it('rejects a value between two options that differ in case, and without options', () => {
-    expect(() => chosenOptions(aChoice(['ab', '1'], ['AB', '2']), 'Ab')).toThrow(
+    expect(() => findChosenOptions(aChoice(['ab', '1'], ['AB', '2']), 'Ab')).toThrow(
       'has no such option; it has "1", "2".',
     );
-    expect(() => chosenOptions(aChoice(), 'x')).toThrow('The field "list" has no such option; it has none.');
+    expect(() => findChosenOptions(aChoice(), 'x')).toThrow('The field "list" has no such option; it has none.');
   });
 });

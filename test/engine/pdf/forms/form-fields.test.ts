@@ -1,4 +1,4 @@
-import { acroForm, asShownBy, type FormField, isListBox } from '@bulkfill/engine/pdf/forms/form-fields';
+import { asShownBy, type FormField, findAcroForm, isListBox } from '@bulkfill/engine/pdf/forms/form-fields';
 import { readFormFields } from '@bulkfill/engine/pdf/forms/read-form-fields';
 import { openPdf } from '@bulkfill/engine/pdf/read/open-pdf';
 import { describe, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ describe('document without a form', () => {
     ['an /AcroForm that leads nowhere', '/AcroForm 99 0 R'],
   ])('with %s has no form and no fields', (_, entry) => {
     const { document, pages } = open(entry, {});
-    expect(acroForm(document)).toBeUndefined();
+    expect(findAcroForm(document)).toBeUndefined();
     expect(readFormFields(document, pages)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { codesByCharacter } from '@bulkfill/engine/pdf/forms/simple-encoding';
+import { mapCodesByCharacter } from '@bulkfill/engine/pdf/forms/simple-encoding';
 import { PdfDict, PdfName, type PdfValue } from '@bulkfill/engine/pdf/pdf-value';
 import { openPdf } from '@bulkfill/engine/pdf/read/open-pdf';
 import { Encodings } from '@pdf-lib/standard-fonts';
@@ -9,7 +9,7 @@ const { document } = openPdf(rawPdf(onePage('')), { maxPages: 1 });
 const { WinAnsi } = Encodings;
 
 it('WinAnsiEncoding has the codes and glyph names of Adobe’s own files', () => {
-  const codes = codesByCharacter(document, PdfName.of('WinAnsiEncoding'));
+  const codes = mapCodesByCharacter(document, PdfName.of('WinAnsiEncoding'));
   expect(codes.size).toBe(WinAnsi.supportedCodePoints.length);
   for (const codePoint of WinAnsi.supportedCodePoints) {
     const character = String.fromCodePoint(codePoint);
@@ -23,6 +23,6 @@ it('WinAnsiEncoding has the codes and glyph names of Adobe’s own files', () =>
         ['Differences', [code, PdfName.of(name)]],
       ]),
     );
-    expect([name, codesByCharacter(document, named).get(character)]).toEqual([name, code]);
+    expect([name, mapCodesByCharacter(document, named).get(character)]).toEqual([name, code]);
   }
 });

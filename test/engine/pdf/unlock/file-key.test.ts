@@ -1,6 +1,6 @@
 import type { EncryptDictionary } from '@bulkfill/engine/pdf/unlock/encrypt-dictionary';
-import { fileKey } from '@bulkfill/engine/pdf/unlock/file-key';
-import { passwordBytes, saslPrepared } from '@bulkfill/engine/pdf/unlock/password-bytes';
+import { findFileKey } from '@bulkfill/engine/pdf/unlock/file-key';
+import { encodePassword, prepareSasl } from '@bulkfill/engine/pdf/unlock/password-bytes';
 import { rc4 } from '@bulkfill/engine/pdf/unlock/rc4';
 import { describe, expect, it } from 'vitest';
 
@@ -83,19 +83,19 @@ describe('file key', () => {
     'is derived from either password and from no other: %s',
     (name) => {
       const dictionary = dictionaryOf(name);
-      const user = fileKey(dictionary, 'usér');
-      const owner = fileKey(dictionary, 'own');
+      const user = findFileKey(dictionary, 'usér');
+      const owner = findFileKey(dictionary, 'own');
       expect([user?.openedAs, owner?.openedAs]).toEqual(['user', 'owner']);
       expect(user?.key.toString('hex')).toBe(owner?.key.toString('hex'));
       for (const wrong of ['', 'user', 'usér ', 'Own', 'own'.repeat(100)])
-        expect(fileKey(dictionary, wrong)).toBeUndefined();
+        expect(findFileKey(dictionary, wrong)).toBeUndefined();
     },
   );
 });
 
 describe('password bytes', () => {
   const hexOf = (password: string, revision: number) =>
-    passwordBytes(password, revision).map((bytes) => bytes.toString('hex'));
+    encodePassword(password, revision).map((bytes) => bytes.toString('hex'));
 
   it('are PDFDocEncoding first up to revision 4, then the encodings of other programs', () => {
     expect(hexOf('aé', 4)).toEqual(['61e9', '61c3a9']);
@@ -106,7 +106,7 @@ describe('password bytes', () => {
 
   it('are UTF-8 with SASLprep from revision 5, then without it, at most 127 bytes', () => {
     // Examples of RFC 4013, section 3.
-    expect(['I\u00adX', 'user', 'USER', '\u00aa', '\u2168'].map(saslPrepared)).toEqual([
+    expect(['I\u00adX', 'user', 'USER', '\u00aa', '\u2168'].map(prepareSasl)).toEqual([
       'IX',
       'user',
       'USER',
@@ -114,8 +114,8 @@ describe('password bytes', () => {
       'IX',
     ]);
     expect(hexOf('\u2168', 6)).toEqual([Buffer.from('IX').toString('hex'), Buffer.from('\u2168').toString('hex')]);
-    expect(saslPrepared('a\u3000b')).toBe('a b');
-    expect(passwordBytes('x'.repeat(127), 6)[0]).toHaveLength(127);
-    expect(passwordBytes('x'.repeat(128), 6).map(({ length }) => length)).toEqual([127]);
+    expect(prepareSasl('a\u3000b')).toBe('a b');
+    expect(encodePassword('x'.repeat(127), 6)[0]).toHaveLength(127);
+    expect(encodePassword('x'.repeat(128), 6).map(({ length }) => length)).toEqual([127]);
   });
 });

@@ -1,5 +1,5 @@
 import { type CharacterSource, matchDate } from '@bulkfill/engine/pdf/value-format/match-date';
-import { type DateToken, dateTokens } from '@bulkfill/engine/svc/date-tokens';
+import { type DateToken, parseDateTokens } from '@bulkfill/engine/svc/date-tokens';
 import { describe, expect, it } from 'vitest';
 
 /** Counts how often a character of the text is looked at. */
@@ -51,7 +51,7 @@ const hostilePatterns = (): { name: string; tokens: DateToken[] }[] => {
   const found: { name: string; tokens: DateToken[] }[] = [];
   const add = (name: string): void => {
     try {
-      found.push({ name, tokens: dateTokens(name) });
+      found.push({ name, tokens: parseDateTokens(name) });
     } catch (error) {
       // A field twice: the repetition is of the other units then.
       if (!(error instanceof RangeError)) throw error;
@@ -88,7 +88,7 @@ describe('matchDate', () => {
   it('takes at most twice the steps for twice the text', () => {
     // The pattern of the security assessment, and names with a literal that may begin inside them.
     for (const pattern of [`'x'${" ' '".repeat(20)}'z'`, "MMM'a'", "EEE'aaaa'MMM'.'", 'y M d']) {
-      const tokens = dateTokens(pattern);
+      const tokens = parseDateTokens(pattern);
       for (const filler of fillers) {
         for (const end of ends) {
           const [one, two] = [10_000, 20_000].map((length) => stepsOf(tokens, `x${filler.repeat(length)}${end}`)) as [
@@ -102,8 +102,12 @@ describe('matchDate', () => {
   });
 
   it('merges white space of any kind, quoted or not', () => {
-    expect(dateTokens("yyyy ' ' ' 'MM")).toMatchObject([{ kind: 'digits' }, { kind: 'space' }, { kind: 'digits' }]);
-    expect(matchDate(dateTokens("yyyy ' ' ' 'MM"), '2026 \t\u00a0 01')).toEqual(
+    expect(parseDateTokens("yyyy ' ' ' 'MM")).toMatchObject([
+      { kind: 'digits' },
+      { kind: 'space' },
+      { kind: 'digits' },
+    ]);
+    expect(matchDate(parseDateTokens("yyyy ' ' ' 'MM"), '2026 \t\u00a0 01')).toEqual(
       new Map([
         ['year', '2026'],
         ['month', '01'],
@@ -129,14 +133,14 @@ describe('matchDate', () => {
     ['yyyy-MM', '2026-', undefined],
     ['yyyy MM', '202601', undefined],
   ])('reads %s from %s', (pattern, text, expected) => {
-    const read = matchDate(dateTokens(pattern), text);
+    const read = matchDate(parseDateTokens(pattern), text);
     if (expected === undefined) expect(read).toBeUndefined();
     else expect(Object.fromEntries(read ?? [])).toMatchObject(expected);
   });
 
   it('accepts patterns of 100 characters and rejects longer ones', () => {
-    expect(dateTokens('-'.repeat(100))).toHaveLength(1);
-    expect(() => dateTokens('-'.repeat(101))).toThrow(RangeError);
-    expect(() => dateTokens('yyyy y')).toThrow(RangeError);
+    expect(parseDateTokens('-'.repeat(100))).toHaveLength(1);
+    expect(() => parseDateTokens('-'.repeat(101))).toThrow(RangeError);
+    expect(() => parseDateTokens('yyyy y')).toThrow(RangeError);
   });
 });

@@ -1,5 +1,5 @@
+import { measurePath } from '@bulkfill/engine/pdf/vector/measure-path';
 import { maxPathSegments, parsePathData } from '@bulkfill/engine/pdf/vector/parse-path-data';
-import { pathBounds } from '@bulkfill/engine/pdf/vector/path-bounds';
 import { describe, expect, it } from 'vitest';
 
 const skip = expect.objectContaining({ code: 'VALUE_INVALID' });
@@ -28,7 +28,7 @@ describe('parsePathData', () => {
   });
 
   it('keeps reflecting through a sequence of T', () => {
-    expect(pathBounds(parsePathData('M0 0Q5 10 10 0T20 0T30 0'))).toMatchObject({
+    expect(measurePath(parsePathData('M0 0Q5 10 10 0T20 0T30 0'))).toMatchObject({
       minX: 0,
       maxX: 30,
       minY: expect.closeTo(-5),
@@ -37,7 +37,7 @@ describe('parsePathData', () => {
   });
 
   it('draws half a circle if the radii are too small', () => {
-    const { minY, maxY } = pathBounds(parsePathData('M0 0A1 1 0 0 1 20 0'));
+    const { minY, maxY } = measurePath(parsePathData('M0 0A1 1 0 0 1 20 0'));
     expect([minY, maxY]).toEqual([expect.closeTo(-10, 2), expect.closeTo(0, 2)]);
   });
 

@@ -1,6 +1,6 @@
+import { measurePath } from '@bulkfill/engine/pdf/vector/measure-path';
 import { parsePathData } from '@bulkfill/engine/pdf/vector/parse-path-data';
-import { pathBounds } from '@bulkfill/engine/pdf/vector/path-bounds';
-import { pathOperators } from '@bulkfill/engine/pdf/vector/path-operators';
+import { writePathOperators } from '@bulkfill/engine/pdf/vector/path-operators';
 import { createCanvas, Path2D } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const anyPath = fc
 it('fills the same shape as a drawing library that reads the path data itself', async () => {
   await fc.assert(
     fc.asyncProperty(anyPath, async (data) => {
-      const operators = pathOperators(parsePathData(data), { scaleX: 1, scaleY: -1, left: 0, bottom: side });
+      const operators = writePathOperators(parsePathData(data), { scaleX: 1, scaleY: -1, left: 0, bottom: side });
       const ours = await renderPage(contentPdf(`${operators} f`, { width: side, height: side }), 1);
       const context = createCanvas(side, side).getContext('2d');
       context.fillStyle = '#fff';
@@ -52,7 +52,7 @@ it('computes the bounds of the drawn shape', () => {
   fc.assert(
     fc.property(anyPath, (closed) => {
       const data = closed.replaceAll('z', '');
-      const { minX, minY, maxX, maxY } = pathBounds(parsePathData(data));
+      const { minX, minY, maxX, maxY } = measurePath(parsePathData(data));
       // Its bounds as drawn: the extremes of many points of every segment.
       const points = parsePathData(data).flatMap((segment, i, all) => {
         const before = all[i - 1];

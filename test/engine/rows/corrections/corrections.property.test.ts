@@ -1,12 +1,12 @@
 import { isEngineError } from '@bulkfill/engine/core/engine-error';
-import { correctionColumns } from '@bulkfill/engine/rows/corrections/correction-columns';
+import { buildCorrectionColumns } from '@bulkfill/engine/rows/corrections/correction-columns';
 import { readCorrections } from '@bulkfill/engine/rows/corrections/read-corrections';
 import { fromSpreadsheetCell, toSpreadsheetCell } from '@bulkfill/engine/rows/corrections/spreadsheet-cell';
 import {
   byteOrderMark,
   type CorrectionRow,
-  correctionFields,
-  csvRecord,
+  formatCorrectionFields,
+  formatCsvRecord,
 } from '@bulkfill/engine/rows/corrections/write-corrections';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
@@ -59,9 +59,9 @@ const table: fc.Arbitrary<Table> = fc.integer({ min: 1, max: 4 }).chain((width) 
     .map((rows) => ({ width, rows: rows.map((row, index) => ({ ...row, rowNumber: 3 * index + 1 })) })),
 );
 
-const headerLine = (width: number): string => csvRecord(correctionColumns(width));
+const headerLine = (width: number): string => formatCsvRecord(buildCorrectionColumns(width));
 const written = ({ width, rows }: Table): string =>
-  headerLine(width) + rows.map((row) => csvRecord(correctionFields(row, width))).join('');
+  headerLine(width) + rows.map((row) => formatCsvRecord(formatCorrectionFields(row, width))).join('');
 const cellsOf = ({ rows }: Table) =>
   rows.map(({ rowNumber, cells }) => [rowNumber, Array.from(cells, (value) => value ?? '')]);
 const read = (text: string, width: number) =>
@@ -195,13 +195,13 @@ describe('corrections.csv: column names', () => {
     )[0]?.cells.join('');
 
   it('are keys, keys with labels, or labels if these are unique', () => {
-    expect(correctionColumns(2, 'keys', labels).slice(4)).toEqual(['column_0', 'column_1']);
-    expect(correctionColumns(3, 'keys-and-labels', labels).slice(4)).toEqual([
+    expect(buildCorrectionColumns(2, 'keys', labels).slice(4)).toEqual(['column_0', 'column_1']);
+    expect(buildCorrectionColumns(3, 'keys-and-labels', labels).slice(4)).toEqual([
       'column_0 Name',
       'column_1 Geburtsdatum',
       'column_2 Ort',
     ]);
-    expect(correctionColumns(7, 'labels', labels).slice(4)).toEqual([
+    expect(buildCorrectionColumns(7, 'labels', labels).slice(4)).toEqual([
       'Name',
       'Geburtsdatum',
       'column_2 Ort',
@@ -215,7 +215,7 @@ describe('corrections.csv: column names', () => {
   // Contract: retry/what-spreadsheet
   it('are recognised in each form, mixed and in any order', () => {
     for (const naming of ['keys', 'keys-and-labels', 'labels'] as const)
-      expect(cellsByName(correctionColumns(7, naming, labels).slice(4))).toBe('abcdefg');
+      expect(cellsByName(buildCorrectionColumns(7, naming, labels).slice(4))).toBe('abcdefg');
     const mixed = ['column_6', ' GEBURTSDATUM', 'name', 'column_5 status', 'column_4', 'column_3 ort', 'column_2'];
     expect(cellsByName(mixed)).toBe('cbgfeda');
   });

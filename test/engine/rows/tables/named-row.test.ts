@@ -1,6 +1,6 @@
 import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
-import { namedRow, parseJsonCells } from '@bulkfill/engine/rows/tables/named-row';
+import { parseJsonCells, readNamedRow } from '@bulkfill/engine/rows/tables/named-row';
 import { describe, expect, it } from 'vitest';
 
 const lists = new Set([1]);
@@ -8,7 +8,7 @@ const columns = [
   { column: 0, label: 'Name' },
   { column: 1, label: 'Items' },
 ];
-const named = (json: string) => namedRow(parseJsonCells(json), { columns, lists });
+const named = (json: string) => readNamedRow(parseJsonCells(json), { columns, lists });
 const refusal = (json: string): string => {
   try {
     return `taken: ${JSON.stringify(named(json))}`;
@@ -17,7 +17,7 @@ const refusal = (json: string): string => {
   }
 };
 
-describe('namedRow', () => {
+describe('readNamedRow', () => {
   it.each([
     '{"column_0":"Ada","column_1":[{"what":"a","qty":2},{"what":"b"}]}',
     '{"column_0":"Ada","column_1":["a","b"]}',
@@ -76,6 +76,9 @@ describe('namedRow', () => {
       { column: 0, label: 'column_1' },
       { column: 1, label: 'column_0' },
     ];
-    expect(namedRow({ column_0: 'first', column_1: 'second' }, { columns: misleading })).toEqual(['first', 'second']);
+    expect(readNamedRow({ column_0: 'first', column_1: 'second' }, { columns: misleading })).toEqual([
+      'first',
+      'second',
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { EngineBusy } from '@bulkfill/engine/core/engine-error';
 import { mib } from '@bulkfill/engine/core/units';
 import type { RowOutcome } from '@bulkfill/engine/fill/row-result';
 import { RowResultLog } from '@bulkfill/engine/fill/row-result-log';
-import { inflatedRowBytes, writeRowStore } from '@bulkfill/engine/fill/row-store/row-directory';
+import { sumInflatedRowBytes, writeRowStore } from '@bulkfill/engine/fill/row-store/row-directory';
 import { rowStatuses } from '@bulkfill/engine/fill/row-store/row-status';
 import type { ReadRange } from '@bulkfill/engine/fill/row-store/row-store-reader';
 import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
@@ -63,8 +63,8 @@ const reads =
 const storeOfBytes = (bytes: number): Buffer => {
   const messages = Array.from({ length: 126 }, () => 'm'.repeat(200));
   const of = (last: string) => storeOf([...messages, last].map((message, index) => aResult(index + 1, message)));
-  const store = of('m'.repeat(bytes - inflatedRowBytes(of('m')) + 1));
-  expect(inflatedRowBytes(store)).toBe(bytes);
+  const store = of('m'.repeat(bytes - sumInflatedRowBytes(of('m')) + 1));
+  expect(sumInflatedRowBytes(store)).toBe(bytes);
   return store;
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { attestationKeys } from '../../../../lib/composition/wiring/attestation-keys.ts';
-import { publicKeySet } from '../../../../lib/stores/attestation/attestation-keys.ts';
+import { listPublicKeys } from '../../../../lib/stores/attestation/attestation-keys.ts';
 
 const keyFile = async (bytes: Uint8Array): Promise<string> => {
   const path = join(await mkdtemp(join(tmpdir(), 'attest ')), 'key');
@@ -15,8 +15,8 @@ const aKey = async (byte: number): Promise<string> => keyFile(new Uint8Array(32)
 
 describe('attestationKeys', () => {
   it('lists the previous public key after the new one when the key changes', async () => {
-    const before = await publicKeySet(attestationKeys({ ATTESTATION_KEY: await aKey(1) }));
-    const after = await publicKeySet(
+    const before = await listPublicKeys(attestationKeys({ ATTESTATION_KEY: await aKey(1) }));
+    const after = await listPublicKeys(
       attestationKeys({ ATTESTATION_KEY: await aKey(2), ATTESTATION_FORMER_KEYS: JSON.stringify(before) }),
     );
     expect(after.keys).toHaveLength(2);
@@ -24,9 +24,9 @@ describe('attestationKeys', () => {
   });
 
   it('never lists the private half of a former key', async () => {
-    const [key] = (await publicKeySet(attestationKeys({ ATTESTATION_KEY: await aKey(1) }))).keys;
+    const [key] = (await listPublicKeys(attestationKeys({ ATTESTATION_KEY: await aKey(1) }))).keys;
     const former = JSON.stringify({ keys: [{ ...key, d: 'A'.repeat(43) }] });
-    const { keys } = await publicKeySet(
+    const { keys } = await listPublicKeys(
       attestationKeys({ ATTESTATION_KEY: await aKey(2), ATTESTATION_FORMER_KEYS: former }),
     );
     expect(keys[1]).toEqual(key);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../../lib/core/config.ts';
-import { errorCodes, errorTable } from '../../../../lib/errors/error-table.ts';
+import { errorTable, listErrorCodes } from '../../../../lib/errors/error-table.ts';
 import { openApiDocument } from '../../../../lib/routes/openapi/document.ts';
 import { operationErrors, routingErrors } from '../../../../lib/routes/openapi/operation-errors.ts';
 import { jobErrorCodes } from '../../../../lib/stores/jobs/job-error.ts';
@@ -102,9 +102,9 @@ describe('OpenAPI document', () => {
 
   it('lists every code of the error table', () => {
     const known = new Set<string>([...Object.values(operationErrors).flat(), ...jobErrorCodes, ...routingErrors]);
-    expect(errorCodes('api').filter((code) => !known.has(code))).toEqual([]);
+    expect(listErrorCodes('api').filter((code) => !known.has(code))).toEqual([]);
     const text = JSON.stringify(document);
-    expect(errorCodes('api').filter((code) => !text.includes(code))).toEqual([]);
+    expect(listErrorCodes('api').filter((code) => !text.includes(code))).toEqual([]);
   });
 
   it('has an example of every code under a status of that code', () => {
@@ -117,7 +117,7 @@ describe('OpenAPI document', () => {
         }
       }
     }
-    for (const code of errorCodes('api')) {
+    for (const code of listErrorCodes('api')) {
       const { status } = errorTable[code];
       if (!(routingErrors as readonly string[]).includes(code))
         expect([code, shown.get(code)?.has(String(status))]).toEqual([code, true]);

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calendarMonth } from '../../../../lib/core/clock.ts';
+import { formatCalendarMonth } from '../../../../lib/core/clock.ts';
 import { readZip } from '../../../engine/zip/read-zip.ts';
 import {
   aCreate,
@@ -58,7 +58,7 @@ const aJob = async (fields: CreateFields = {}, options: TestServiceOptions & { m
     };
   };
   const quota = async () => {
-    const { usedRows, committedRows } = await service.quota.get(accountId, calendarMonth(service.clock.nowMs()));
+    const { usedRows, committedRows } = await service.quota.get(accountId, formatCalendarMonth(service.clock.nowMs()));
     return [usedRows, committedRows];
   };
   return { service, token, accountId, jobId, create, get, send, retry, corrections, results, quota };

@@ -7,7 +7,7 @@ import { EngineBusy } from '@bulkfill/engine/core/engine-error';
 import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
 import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calendarMonth } from '../../../../lib/core/clock.ts';
+import { formatCalendarMonth } from '../../../../lib/core/clock.ts';
 import { jsonLogger } from '../../../../lib/core/logger.ts';
 import { type Step, stepChannel } from '../../../../lib/core/steps.ts';
 import type { UnitOfWork } from '../../../../lib/stores/table/write.ts';
@@ -51,7 +51,10 @@ const aService = async (options: TestServiceOptions = {}, change: Change = {}, o
     return { status: response.status, headers: response.headers, bytes, body: json };
   };
   const quota = async () => {
-    const { usedRows, committedRows, fills } = await service.quota.get(accountId, calendarMonth(service.clock.nowMs()));
+    const { usedRows, committedRows, fills } = await service.quota.get(
+      accountId,
+      formatCalendarMonth(service.clock.nowMs()),
+    );
     return { usedRows, committedRows, fills };
   };
   const usage = async () =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
-import { packagePayload } from '@bulkfill/engine/svc/package-payload';
+import { buildPackagePayload } from '@bulkfill/engine/svc/package-payload';
 import { generateSigningKey } from '@bulkfill/engine/svc/signing-key';
 import type { RowChecker } from '@bulkfill/engine/threads/work/filler';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const overlay = {
 const aPackage = (more: Readonly<Record<string, unknown>> = {}, key = testSigningKey): Promise<Uint8Array> => {
   const template = { columns: [{ key: 'column_0', label: 'Name' }], overlays: [overlay] };
   const parts = { template, source: {}, name: 'Receipt', exportedAt: '2026-11-25T00:00:00Z', ...more };
-  return buildPackage(packagePayload(parts), key);
+  return buildPackage(buildPackagePayload(parts), key);
 };
 
 /** Any response body here. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { errorTable } from '../../../../lib/errors/error-table.ts';
-import { completionBody, failureBody } from '../../../../lib/stores/events/event-body.ts';
+import { buildCompletionBody, buildFailureBody } from '../../../../lib/stores/events/event-body.ts';
 import type { Job } from '../../../../lib/stores/jobs/job.ts';
 import { jobErrorCodes } from '../../../../lib/stores/jobs/job-error.ts';
-import { signatureHeaders } from '../../../../lib/stores/webhooks/webhook-signature.ts';
+import { buildSignatureHeaders } from '../../../../lib/stores/webhooks/webhook-signature.ts';
 
 const jobId = '3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a';
 const atMs = Date.parse('2026-11-20T12:00:00.000Z');
@@ -23,14 +23,14 @@ describe('webhook request', () => {
   // Contract: 6/bounds-webhook, limit/webhook-request
   it('stays within 64 KiB of body, 8 KiB of headers and 2 KiB per header for any job', () => {
     const bodies = [
-      completionBody(job, artifact, longest, atMs),
+      buildCompletionBody(job, artifact, longest, atMs),
       ...jobErrorCodes.map((code) =>
-        failureBody(job, { code, message: errorTable[code].message, details }, longest, atMs),
+        buildFailureBody(job, { code, message: errorTable[code].message, details }, longest, atMs),
       ),
     ];
     for (const body of bodies) {
       expect(Buffer.byteLength(body)).toBeLessThanOrEqual(64 * 1024);
-      const headers = Object.entries(signatureHeaders('s'.repeat(256), longest, atMs, body));
+      const headers = Object.entries(buildSignatureHeaders('s'.repeat(256), longest, atMs, body));
       for (const [, value] of headers) expect(Buffer.byteLength(value)).toBeLessThanOrEqual(2 * 1024);
       expect(headers.flat().join().length).toBeLessThanOrEqual(8 * 1024);
     }

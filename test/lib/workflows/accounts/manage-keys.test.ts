@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@bulkfill/engine/core/units';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeAccount, createAccount, viewAccount } from '../../../../lib/workflows/accounts/manage-account.ts';
-import { createKey, listedKeys, revokeKey } from '../../../../lib/workflows/accounts/manage-keys.ts';
+import { createKey, listKeys, revokeKey } from '../../../../lib/workflows/accounts/manage-keys.ts';
 import { testService } from '../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 
@@ -84,7 +84,7 @@ describe('keys', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'TOO_MANY_ACTIVE_KEYS' });
     await expect(issue()).rejects.toMatchObject({ code: 'TOO_MANY_ACTIVE_KEYS' });
-    const [first] = await listedKeys(service, accountId);
+    const [first] = await listKeys(service, accountId);
     await revokeKey(service, first?.publicId ?? '');
     await issue();
     await expect(issue()).rejects.toMatchObject({ code: 'TOO_MANY_ACTIVE_KEYS' });
@@ -105,7 +105,7 @@ describe('keys', () => {
     const active = [(await issue()).key.publicId];
     service.clock.advance(1000);
     active.unshift((await issue()).key.publicId);
-    expect((await listedKeys(service, accountId)).map((key) => key.publicId)).toEqual([
+    expect((await listKeys(service, accountId)).map((key) => key.publicId)).toEqual([
       ...active,
       ...revoked.slice(0, 5),
     ]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FingerprintKeys } from '../../../../lib/stores/secrets/fingerprint-keys.ts';
 import { localMacKey } from '../../../../lib/stores/secrets/mac-keys.ts';
 import type { CreateRequest } from '../../../../lib/workflows/create-job/create-request.ts';
-import { bodyFingerprint, reuseIdentity } from '../../../../lib/workflows/create-job/fingerprint.ts';
+import { fingerprintBody, reuseIdentity } from '../../../../lib/workflows/create-job/fingerprint.ts';
 import { fillSettings } from '../../../support/fill-settings.ts';
 
 const file = (name: string) => ({ key: `inputs/j/${name}`, sizeBytes: 1, sha256: name });
@@ -47,15 +47,15 @@ describe('reuseIdentity', () => {
   it('is unchanged from earlier releases, whose artifacts and idempotency records still exist', async () => {
     const work = ['pdf', 'svc', 'csv', 'rows', 0, [], false, false];
     expect(reuseIdentity(request())).toBe(hash('sha256', JSON.stringify(['reuse', 1, ...work])));
-    expect(await bodyFingerprint(request(), keys).stored()).toBe(
+    expect(await fingerprintBody(request(), keys).stored()).toBe(
       hash('sha256', JSON.stringify(['body', 1, ...work, null])),
     );
   });
 });
 
-describe('bodyFingerprint', () => {
+describe('fingerprintBody', () => {
   const same = async (a: Partial<CreateRequest>, b: Partial<CreateRequest>): Promise<boolean> =>
-    bodyFingerprint(request(b), keys).is(await bodyFingerprint(request(a), keys).stored());
+    fingerprintBody(request(b), keys).is(await fingerprintBody(request(a), keys).stored());
 
   it('recognises its own body with and without a webhook', async () => {
     const told = webhook('https://a.example/', 's');

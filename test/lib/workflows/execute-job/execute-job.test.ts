@@ -2,7 +2,7 @@ import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { fromPortableError, toPortableError } from '@bulkfill/engine/threads/portable-error';
 import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calendarMonth } from '../../../../lib/core/clock.ts';
+import { formatCalendarMonth } from '../../../../lib/core/clock.ts';
 import { jsonLogger } from '../../../../lib/core/logger.ts';
 import type { ObjectStore } from '../../../../lib/stores/storage/object-store.ts';
 import { executeJob } from '../../../../lib/workflows/execute-job/execute-job.ts';
@@ -32,7 +32,10 @@ const queuedJob = async (options: TestServiceOptions & { fill?: FillBehaviour; f
   const { job_id: jobId } = (await response.json()) as { job_id: string };
   const job = async () => (await service.jobs.get(jobId)) ?? expect.fail('The job is gone.');
   const quota = async () => {
-    const { usedRows, committedRows } = await service.quota.get(owner.accountId, calendarMonth(service.clock.nowMs()));
+    const { usedRows, committedRows } = await service.quota.get(
+      owner.accountId,
+      formatCalendarMonth(service.clock.nowMs()),
+    );
     return { usedRows, committedRows };
   };
   return { service, jobId, job, quota, ...owner };

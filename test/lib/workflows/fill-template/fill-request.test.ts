@@ -1,4 +1,4 @@
-import { oneRowRequest } from '@bulkfill/engine/fill/one-row-request';
+import { readOneRowRequest } from '@bulkfill/engine/fill/one-row-request';
 import { describe, expect, it } from 'vitest';
 import { fillRequest } from '../../../../lib/workflows/fill-template/fill-request.ts';
 
@@ -12,7 +12,7 @@ const reader = () => {
   const read: number[] = [];
   const request = async ({ body }: { readonly body: Uint8Array }) => {
     read.push(body.byteLength);
-    return oneRowRequest(body);
+    return readOneRowRequest(body);
   };
   return { read, filler: { request } };
 };

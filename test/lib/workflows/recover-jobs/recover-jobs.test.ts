@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '@bulkfill/engine/core/units';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calendarMonth } from '../../../../lib/core/clock.ts';
-import { dueItems, postponeDue } from '../../../../lib/stores/table/due-index.ts';
+import { formatCalendarMonth } from '../../../../lib/core/clock.ts';
+import { listDueItems, postponeDue } from '../../../../lib/stores/table/due-index.ts';
 import type { UnitOfWork } from '../../../../lib/stores/table/write.ts';
 import { recount } from '../../../../lib/workflows/recover-jobs/check-quota.ts';
 import { recoverJobs } from '../../../../lib/workflows/recover-jobs/recover-jobs.ts';
@@ -25,7 +25,7 @@ const aJob = async (options: TestServiceOptions & { fields?: CreateFields; plan?
   const response = await service.api.fetch(aCreate(owner.token, aForm(options.fields)));
   const { job_id: jobId } = (await response.json()) as { job_id: string };
   const job = async () => (await service.jobs.get(jobId)) ?? expect.fail('The job is gone.');
-  const month = calendarMonth(service.clock.nowMs());
+  const month = formatCalendarMonth(service.clock.nowMs());
   return { service, jobId, job, month, status: response.status, ...owner };
 };
 
@@ -219,7 +219,7 @@ describe('sweep', () => {
       recoverJobs(
         {
           ...broken,
-          dueItems: (kind, nowMs, limit) => dueItems(service.table, kind, nowMs, limit),
+          dueItems: (kind, nowMs, limit) => listDueItems(service.table, kind, nowMs, limit),
           postpone: (item, dueAtMs) => postponeDue(service.table, item, dueAtMs),
         },
         service.clock.nowMs() + minuteMs,

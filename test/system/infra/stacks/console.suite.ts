@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { functions, httpPaths, isForBrowsers } from '../../../../infra/resources.ts';
+import { functions, isForBrowsers, listHttpPaths } from '../../../../infra/resources.ts';
 import { resourcesOf, templates } from './templates.ts';
 
 const { service, identity, uploadHost } = templates();
@@ -23,7 +23,7 @@ const rolesThat = (template: Template, action: string): string[] =>
     .filter(([, policy]) => JSON.stringify(policy.Properties.PolicyDocument).includes(action))
     .map(([id]) => id);
 const browserFunctions = functions.filter(
-  ({ trigger }) => trigger.kind === 'http' && httpPaths(trigger).every(isForBrowsers),
+  ({ trigger }) => trigger.kind === 'http' && listHttpPaths(trigger).every(isForBrowsers),
 );
 
 describe('deployment with a console', () => {

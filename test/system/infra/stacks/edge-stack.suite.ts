@@ -2,9 +2,9 @@ import { App } from 'aws-cdk-lib';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { addDeployment } from '../../../../infra/deployment.ts';
-import { deploymentConfig } from '../../../../infra/deployment-config.ts';
+import { readDeploymentConfig } from '../../../../infra/deployment-config.ts';
 import { featureFlags } from '../../../../infra/feature-flags.ts';
-import { securityHeaders } from '../../../../lib/routes/web/headers.ts';
+import { buildSecurityHeaders } from '../../../../lib/routes/web/headers.ts';
 import { resourcesOf, standInCode, templates } from './templates.ts';
 
 const withUploads = templates({ largeUploads: true });
@@ -129,7 +129,7 @@ describe('console files', () => {
 describe('edge firewall', () => {
   const refusedWith = (environment: NodeJS.ProcessEnv): readonly unknown[] => {
     const app = new App({ context: featureFlags });
-    const { edge } = addDeployment(app, deploymentConfig('prod', environment), standInCode);
+    const { edge } = addDeployment(app, readDeploymentConfig('prod', environment), standInCode);
     return edge!.node.metadata.filter(({ type }) => type === 'aws:cdk:error').map(({ data }) => data);
   };
   const aclOf = (environment: NodeJS.ProcessEnv) =>
@@ -210,7 +210,7 @@ describe('response headers of the edge', () => {
   };
   /** A policy of the edge that has exactly the headers of the table. */
   const ofTable = (path: string) => {
-    const table = securityHeaders(path, { https: true });
+    const table = buildSecurityHeaders(path, { https: true });
     expect(Object.keys(table)).toHaveLength(8);
     return expect.objectContaining({
       CustomHeadersConfig: {

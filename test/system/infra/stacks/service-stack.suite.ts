@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { createTableInput } from '../../../../infra/create-table-input.ts';
 import { addDeployment } from '../../../../infra/deployment.ts';
-import { deploymentConfig } from '../../../../infra/deployment-config.ts';
+import { readDeploymentConfig } from '../../../../infra/deployment-config.ts';
 import { featureFlags } from '../../../../infra/feature-flags.ts';
 import { jobFilesExpireAfterDays } from '../../../../infra/lifecycle-rules.ts';
 import {
@@ -209,7 +209,7 @@ describe('package keys', () => {
   const errorsWith = (environment: NodeJS.ProcessEnv): unknown[] => {
     const { service } = addDeployment(
       new App({ context: featureFlags }),
-      deploymentConfig('prod', environment),
+      readDeploymentConfig('prod', environment),
       standInCode,
     );
     return service.node.metadata.filter(({ type }) => type === 'aws:cdk:error').map(({ data }) => data);
@@ -329,7 +329,7 @@ describe('single-document function', () => {
       { ProvisionedConcurrentExecutions: 3 },
     ]);
     for (const uri of routesOf(service)) expect(uri).toContain(String(aliases[0]?.[0]));
-    expect(() => deploymentConfig('prod', { WARM_FILLERS: '501' })).toThrow('WARM_FILLERS');
+    expect(() => readDeploymentConfig('prod', { WARM_FILLERS: '501' })).toThrow('WARM_FILLERS');
   });
 
   it('reserves FILL_CONCURRENCY and PREVIEW_CONCURRENCY instances, and none for other functions', () => {
@@ -345,6 +345,6 @@ describe('single-document function', () => {
       ['FillTemplate', 100],
       ['Preview', 20],
     ]);
-    expect(() => deploymentConfig('prod', { FILL_CONCURRENCY: '-1' })).toThrow('FILL_CONCURRENCY');
+    expect(() => readDeploymentConfig('prod', { FILL_CONCURRENCY: '-1' })).toThrow('FILL_CONCURRENCY');
   });
 });

@@ -4,7 +4,7 @@ import { ContainerImage } from 'aws-cdk-lib/aws-ecs';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { addDeployment, type HostCode } from '../../../../infra/deployment.ts';
-import { type DeploymentConfig, deploymentConfig } from '../../../../infra/deployment-config.ts';
+import { type DeploymentConfig, readDeploymentConfig } from '../../../../infra/deployment-config.ts';
 import { featureFlags } from '../../../../infra/feature-flags.ts';
 
 /** Replaces the bundles, which have their own tests. */
@@ -40,7 +40,7 @@ const synthesized = (overrides: Partial<DeploymentConfig>, environment: NodeJS.P
   const app = new App({ analyticsReporting: false, context });
   const { service, identity, uploadHost, edge, firewall } = addDeployment(
     app,
-    { ...deploymentConfig('prod', environment), ...overrides },
+    { ...readDeploymentConfig('prod', environment), ...overrides },
     standInCode,
   );
   const template = (stack: object): Template => Template.fromStack(stack as Stack);

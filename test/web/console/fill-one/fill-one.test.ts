@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { columnInputs, type FieldKind, type InputKind } from '@bulkfill/web/console/fill-one/column-inputs';
+import { type FieldKind, type InputKind, listColumnInputs } from '@bulkfill/web/console/fill-one/column-inputs';
 import { fillCommand } from '@bulkfill/web/console/fill-one/fill-curl.tsx';
 import { missingIn, rowOf } from '@bulkfill/web/console/fill-one/row-values';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const text = (format: object | undefined, more: object = {}) => ({
   ...more,
 });
 const inputOf = (...overlays: readonly object[]): InputKind | undefined =>
-  columnInputs({ columns: [column(0, 'A')], overlays })[0]?.input;
+  listColumnInputs({ columns: [column(0, 'A')], overlays })[0]?.input;
 
 describe('the form of a template', () => {
   it('has a field for each column, in column order, under distinct names', () => {
@@ -20,14 +20,14 @@ describe('the form of a template', () => {
       columns: [column(2, 'Name'), column(0, 'Name'), column(1, ' ')],
       overlays: [{ kind: 'text', value: { text: 'To {{column_5}}' } }, text(undefined, { required: true })],
     };
-    const inputs = columnInputs(template);
+    const inputs = listColumnInputs(template);
     expect(inputs.map(({ column: number, label, isRequired }) => [number, label, isRequired])).toEqual([
       [0, 'Name', true],
       [1, 'Column 2', false],
       [2, 'Name (2)', false],
       [5, 'Column 6', false],
     ]);
-    expect(columnInputs({})).toEqual([]);
+    expect(listColumnInputs({})).toEqual([]);
     expect(missingIn(inputs, { 0: ' ' })).toEqual(new Set([0]));
     expect(missingIn(inputs, { 0: 'Ada' })).toEqual(new Set());
   });
@@ -97,14 +97,14 @@ describe('the form of a template', () => {
       ['size', { kind: 'choice', options: ['S', 'M'] }],
     ]);
     const ofFields = (...names: readonly string[]) =>
-      columnInputs({ overlays: names.map((field) => text(undefined, { kind: 'field', field })) }, fields)[0]?.input;
+      listColumnInputs({ overlays: names.map((field) => text(undefined, { kind: 'field', field })) }, fields)[0]?.input;
     expect(ofFields('agreed')).toEqual({ kind: 'yes-no', yes: 'yes', no: '' });
     expect(ofFields('size', 'size')).toEqual({ kind: 'choice', options: ['S', 'M'] });
     expect(ofFields('size', 'name')).toEqual({ kind: 'text' });
   });
 
   it('sends a row in the form that the template reads, without blank values', () => {
-    const inputs = columnInputs({
+    const inputs = listColumnInputs({
       columns: [column(0), column(1), column(2), column(3), column(4)],
       overlays: [
         text({ date: { input: 'd.M.yyyy' } }),
@@ -119,7 +119,7 @@ describe('the form of a template', () => {
       column_4: ' a ',
     });
     expect(rowOf(inputs, { 0: 'soon', 2: '' })).toEqual({ column_0: 'soon' });
-    const named = columnInputs({
+    const named = listColumnInputs({
       columns: [column(0, 'Name '), column(1, 'A'), column(2, 'A'), column(3, 'column_1'), column(4)],
     });
     expect(rowOf(named, { 0: 'a', 1: 'b', 2: 'c', 3: 'd', 4: 'e' }, 'name')).toEqual({
@@ -136,7 +136,7 @@ describe('the form of a template', () => {
       const template = JSON.parse(
         readFileSync(new URL(`../../../../examples/${name}/template.json`, import.meta.url), 'utf8'),
       );
-      return Object.fromEntries(columnInputs(template).map(({ label, input }) => [label, input.kind]));
+      return Object.fromEntries(listColumnInputs(template).map(({ label, input }) => [label, input.kind]));
     };
     expect(kindsOf('certificate')).toMatchObject({ Name: 'text', 'Date of award': 'date', Honours: 'text' });
   });

@@ -1,5 +1,5 @@
-import { type DiagnosticParams, said } from '@bulkfill/engine/core/diagnostic';
-import { causesOf, cellNote } from '@bulkfill/web/console/jobs/causes-of';
+import { type DiagnosticParams, withMessage } from '@bulkfill/engine/core/diagnostic';
+import { causesOf, findCellNote } from '@bulkfill/web/console/jobs/causes-of';
 import { jobTitle, outcomeWords } from '@bulkfill/web/console/jobs/job-words';
 import { describe, expect, it } from 'vitest';
 import type { RowProblem } from '../../../../lib/types/console.ts';
@@ -13,7 +13,7 @@ const aRow = (row: number, cells: readonly string[], ...problems: readonly RowPr
 });
 const problem = (params: DiagnosticParams, own: readonly number[] = [1], code = 'VALUE_INVALID'): RowProblem => ({
   code,
-  ...said(params),
+  ...withMessage(params),
   columns: own,
 });
 const from = (...all: readonly (readonly [column: number, label?: string])[]) => ({
@@ -103,10 +103,10 @@ describe('causesOf', () => {
   });
 });
 
-describe('cellNote', () => {
+describe('findCellNote', () => {
   it('applies only to the cells that a problem is about', () => {
     const row = aRow(1, ['Ada', '3'], noOption);
-    expect([0, 1, 2].map((column) => cellNote(row, column, columns))).toEqual([
+    expect([0, 1, 2].map((column) => findCellNote(row, column, columns))).toEqual([
       undefined,
       '“3” is no option of “reporter le code”',
       undefined,

@@ -1,4 +1,4 @@
-import { jobAbilities } from '@bulkfill/web/console/jobs/job-abilities';
+import { findJobAbilities } from '@bulkfill/web/console/jobs/job-abilities';
 import { describe, expect, it } from 'vitest';
 import type { ExportJob, JobError, JobSummary } from '../../../../lib/types/api.ts';
 
@@ -34,7 +34,7 @@ const failed = (code: JobError['code']): ExportJob => ({
 });
 
 const namesOf = (job: ExportJob, filesDeleted = false): string[] =>
-  Object.entries(jobAbilities(job, filesDeleted))
+  Object.entries(findJobAbilities(job, filesDeleted))
     .filter(([, can]) => can)
     .map(([name]) => name);
 

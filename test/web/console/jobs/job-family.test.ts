@@ -1,4 +1,4 @@
-import { foldRetries, hasCompleteZip, runningRetry } from '@bulkfill/web/console/jobs/job-family';
+import { findRunningRetry, foldRetries, hasCompleteZip } from '@bulkfill/web/console/jobs/job-family';
 import { describe, expect, it } from 'vitest';
 import type { ExportJob } from '../../../../lib/types/api.ts';
 import { job } from './a-job.ts';
@@ -58,10 +58,10 @@ describe('hasCompleteZip', () => {
   });
 });
 
-describe('runningRetry', () => {
+describe('findRunningRetry', () => {
   it('returns the retry that has not ended', () => {
     const running = member('c', 'a', { status: 'queued' });
-    expect(runningRetry({ job: member('a'), retries: [member('b', 'a'), running] })).toBe(running);
-    expect(runningRetry({ job: member('a'), retries: [member('b', 'a')] })).toBeUndefined();
+    expect(findRunningRetry({ job: member('a'), retries: [member('b', 'a'), running] })).toBe(running);
+    expect(findRunningRetry({ job: member('a'), retries: [member('b', 'a')] })).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { mergeJobs, movingElsewhere } from '@bulkfill/web/console/jobs/merge-jobs';
+import { findMovingElsewhere, mergeJobs } from '@bulkfill/web/console/jobs/merge-jobs';
 import { describe, expect, it } from 'vitest';
 import type { ExportJob } from '../../../../lib/types/api.ts';
 
@@ -23,7 +23,7 @@ describe('merging newer answers into a job list', () => {
   });
 
   it('keeps jobs to poll that move further down', () => {
-    expect(movingElsewhere(shown, [aJob('c', 'processing')])).toEqual(['a']);
-    expect(movingElsewhere([aJob('b', 'failed')], [])).toEqual([]);
+    expect(findMovingElsewhere(shown, [aJob('c', 'processing')])).toEqual(['a']);
+    expect(findMovingElsewhere([aJob('b', 'failed')], [])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { said } from '@bulkfill/engine/core/diagnostic';
+import { withMessage } from '@bulkfill/engine/core/diagnostic';
 import { diagnosticsOf, isShown } from '@bulkfill/web/console/jobs/row-result';
 import { describe, expect, it } from 'vitest';
 import type { RowResult } from '../../../../lib/types/api.ts';
@@ -17,19 +17,19 @@ const row = (of: Partial<RowResult>): RowResult => ({
 const missing = {
   code: 'UNSUPPORTED_CHARACTERS',
   overlay_id: 'name',
-  ...said({ rule: 'No available font covers U+E000.' }),
+  ...withMessage({ rule: 'No available font covers U+E000.' }),
 };
 const other = {
   code: 'TEXT_OVERFLOW',
   overlay_id: 'street',
-  ...said({ rule: 'The text does not fit the overlay at 9 points.' }),
+  ...withMessage({ rule: 'The text does not fit the overlay at 9 points.' }),
 };
 
 describe('words of a row result', () => {
   it('puts the failure first, once, before skipped overlays', () => {
     const error = {
       code: 'REQUIRED_OVERLAY_NOT_APPLIED',
-      ...said({
+      ...withMessage({
         rule: 'The required overlay "{overlay}" could not be applied.',
         overlay: 'name',
         cause: missing.params,

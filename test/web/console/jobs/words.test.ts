@@ -1,6 +1,6 @@
 import { conformanceWords } from '@bulkfill/web/console/jobs/conformance-words';
-import { durationWords, jobDuration, timeLeftWords } from '@bulkfill/web/console/jobs/duration-words';
-import { jobAdvice, jobAdvices } from '@bulkfill/web/console/jobs/job-advice';
+import { durationWords, measureJobDuration, timeLeftWords } from '@bulkfill/web/console/jobs/duration-words';
+import { findJobAdvice, jobAdvices } from '@bulkfill/web/console/jobs/job-advice';
 import { chargeWords, rowsWords, sizeWords, speedWords } from '@bulkfill/web/console/jobs/number-words';
 import { describe, expect, it } from 'vitest';
 import { jobErrorCodes } from '../../../../lib/stores/jobs/job-error.ts';
@@ -22,9 +22,9 @@ describe('durations', () => {
 
   it('measures a job from its creation to its end, or to now', () => {
     const created_at = '2026-11-22T12:00:00.000Z';
-    expect(jobDuration({ created_at, completed_at: '2026-11-22T12:00:03.500Z' }, 0)).toBe(3500);
-    expect(jobDuration({ created_at, completed_at: null }, Date.parse('2026-11-22T12:01:00.000Z'))).toBe(60_000);
-    expect(jobDuration({ created_at, completed_at: null }, Date.parse('2026-11-22T11:59:59.000Z'))).toBe(0);
+    expect(measureJobDuration({ created_at, completed_at: '2026-11-22T12:00:03.500Z' }, 0)).toBe(3500);
+    expect(measureJobDuration({ created_at, completed_at: null }, Date.parse('2026-11-22T12:01:00.000Z'))).toBe(60_000);
+    expect(measureJobDuration({ created_at, completed_at: null }, Date.parse('2026-11-22T11:59:59.000Z'))).toBe(0);
   });
 });
 
@@ -60,7 +60,7 @@ describe('advice on a failed job', () => {
   });
 
   it('exists for a code of a newer service', () => {
-    expect(jobAdvice('SOMETHING_NEW')).toMatch(/run again/);
+    expect(findJobAdvice('SOMETHING_NEW')).toMatch(/run again/);
   });
 });
 

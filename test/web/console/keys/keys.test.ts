@@ -1,4 +1,4 @@
-import { daysInWords, keyName, nameMistake, remainingLife } from '@bulkfill/web/console/keys/keys';
+import { daysInWords, keyName, measureRemainingLife, nameMistake } from '@bulkfill/web/console/keys/keys';
 import { describe, expect, it } from 'vitest';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
@@ -6,10 +6,10 @@ const daysLater = (days: number, ms = 0): string => new Date(now + days * 86_400
 
 describe('remaining lifetime of a key', () => {
   it('counts as short from 14 days on', () => {
-    expect(remainingLife(daysLater(14, 1), now)).toEqual({ days: 14, isShort: false });
-    expect(remainingLife(daysLater(14), now)).toEqual({ days: 14, isShort: true });
-    expect(remainingLife(daysLater(0, 1), now)).toEqual({ days: 0, isShort: true });
-    expect(remainingLife(daysLater(-1), now)).toEqual({ days: 0, isShort: true });
+    expect(measureRemainingLife(daysLater(14, 1), now)).toEqual({ days: 14, isShort: false });
+    expect(measureRemainingLife(daysLater(14), now)).toEqual({ days: 14, isShort: true });
+    expect(measureRemainingLife(daysLater(0, 1), now)).toEqual({ days: 0, isShort: true });
+    expect(measureRemainingLife(daysLater(-1), now)).toEqual({ days: 0, isShort: true });
   });
 
   it('formats as words', () => {

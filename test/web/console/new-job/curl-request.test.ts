@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { curlRequest, shellWord } from '@bulkfill/web/console/new-job/curl-request';
+import { formatCurlRequest, shellWord } from '@bulkfill/web/console/new-job/curl-request';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -12,9 +12,9 @@ const wordsOf = (command: string): string[] =>
     .split('\0')
     .slice(0, -1);
 
-describe('curlRequest', () => {
+describe('formatCurlRequest', () => {
   it('returns a command that sends the same form, with a placeholder for the key', () => {
-    const command = curlRequest({
+    const command = formatCurlRequest({
       url: 'http://127.0.0.1:8787/v1/bulkfill/export-jobs',
       idempotencyKey: '3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a',
       parts: [

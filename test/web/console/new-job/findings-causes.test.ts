@@ -1,4 +1,4 @@
-import { type DiagnosticParams, said } from '@bulkfill/engine/core/diagnostic';
+import { type DiagnosticParams, withMessage } from '@bulkfill/engine/core/diagnostic';
 import { causesOfFindings } from '@bulkfill/web/console/new-job/findings-causes';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../../lib/types/api.ts';
@@ -13,7 +13,7 @@ const finding = (row: number | null, params: DiagnosticParams): Finding => ({
   code: 'VALUE_INVALID',
   row_number: row,
   overlay_id: 'code',
-  ...said(params),
+  ...withMessage(params),
 });
 const failing = (row: number, cause: DiagnosticParams): Finding => ({
   ...finding(row, { rule: 'The required overlay "{overlay}" could not be applied.', overlay: 'code', cause }),

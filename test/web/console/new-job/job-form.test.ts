@@ -1,6 +1,6 @@
 import { emptyDraft, hasFiles, type NewJobDraft } from '@bulkfill/web/console/new-job/draft';
 import { checkParts, type FormPart, formOf, runParts, sizeOf } from '@bulkfill/web/console/new-job/job-form';
-import { missingChoices } from '@bulkfill/web/console/new-job/missing-choices';
+import { findMissingChoices } from '@bulkfill/web/console/new-job/missing-choices';
 import { describe, expect, it } from 'vitest';
 
 const pdf = new File(['%PDF'], 'form.pdf');
@@ -75,26 +75,29 @@ describe('form of a job', () => {
 
 describe('missing parts of a draft', () => {
   it('lists everything at first', () => {
-    expect(Object.keys(missingChoices(emptyDraft, 'run'))).toEqual(['pdf', 'package', 'rows']);
+    expect(Object.keys(findMissingChoices(emptyDraft, 'run'))).toEqual(['pdf', 'package', 'rows']);
     expect(hasFiles(emptyDraft)).toBe(false);
   });
 
   it('is empty with files, and with a saved template', () => {
-    expect(missingChoices(filled, 'run')).toEqual({});
-    expect(missingChoices({ ...emptyDraft, templateId: 'T1', rows }, 'check')).toEqual({});
+    expect(findMissingChoices(filled, 'run')).toEqual({});
+    expect(findMissingChoices({ ...emptyDraft, templateId: 'T1', rows }, 'check')).toEqual({});
     expect(hasFiles(filled)).toBe(true);
   });
 
   it.each(['', '-1', '101', '1.5', '1e1', 'ten'])('reports the percentage for %j', (percent) => {
-    expect(Object.keys(missingChoices({ ...filled, percent }, 'run'))).toEqual(['percent']);
-    expect(missingChoices({ ...filled, percent }, 'check')).toEqual({});
+    expect(Object.keys(findMissingChoices({ ...filled, percent }, 'run'))).toEqual(['percent']);
+    expect(findMissingChoices({ ...filled, percent }, 'check')).toEqual({});
   });
 
   it.each(['0', '100', ' 7 '])('accepts the percentage %j', (percent) => {
-    expect(missingChoices({ ...filled, percent }, 'run')).toEqual({});
+    expect(findMissingChoices({ ...filled, percent }, 'run')).toEqual({});
   });
 
   it('reports the address and the secret of a requested webhook', () => {
-    expect(Object.keys(missingChoices({ ...filled, webhook: true }, 'run'))).toEqual(['webhookUrl', 'webhookSecret']);
+    expect(Object.keys(findMissingChoices({ ...filled, webhook: true }, 'run'))).toEqual([
+      'webhookUrl',
+      'webhookSecret',
+    ]);
   });
 });

@@ -1,4 +1,10 @@
-import { axisTop, lastYear, monthWords, rowsLeft, shares } from '@bulkfill/web/console/usage/usage';
+import {
+  computeShares,
+  countRowsLeft,
+  listLastYear,
+  monthWords,
+  roundAxisTop,
+} from '@bulkfill/web/console/usage/usage';
 import { describe, expect, it } from 'vitest';
 
 const usage = (rows_limit: number, rows_used: number, rows_reserved: number) => ({
@@ -12,23 +18,23 @@ const usage = (rows_limit: number, rows_used: number, rows_reserved: number) => 
 
 describe('quota bar', () => {
   it('shows used and reserved as parts of the limit', () => {
-    expect(shares(usage(1000, 250, 500))).toEqual({ used: 25, reserved: 50, left: 25 });
-    expect(rowsLeft(usage(1000, 250, 500))).toBe(250);
+    expect(computeShares(usage(1000, 250, 500))).toEqual({ used: 25, reserved: 50, left: 25 });
+    expect(countRowsLeft(usage(1000, 250, 500))).toBe(250);
   });
 
   it('is full, and not more than full, if the limit is below the usage', () => {
-    expect(shares(usage(100, 150, 50))).toEqual({ used: 75, reserved: 25, left: 0 });
-    expect(rowsLeft(usage(100, 150, 50))).toBe(0);
+    expect(computeShares(usage(100, 150, 50))).toEqual({ used: 75, reserved: 25, left: 0 });
+    expect(countRowsLeft(usage(100, 150, 50))).toBe(0);
   });
 
   it('is empty if the limit is zero', () => {
-    expect(shares(usage(0, 0, 0))).toEqual({ used: 0, reserved: 0, left: 100 });
+    expect(computeShares(usage(0, 0, 0))).toEqual({ used: 0, reserved: 0, left: 100 });
   });
 });
 
 describe('chart of the last 12 months', () => {
   it('cross the turn of the year, newest first, with zero for months without usage', () => {
-    const months = lastYear('2026-02', [{ month: '2025-12', jobs: 3, rows: 30 }]);
+    const months = listLastYear('2026-02', [{ month: '2025-12', jobs: 3, rows: 30 }]);
     expect(months.map(({ month }) => month)).toEqual([
       '2026-02',
       '2026-01',
@@ -59,6 +65,6 @@ describe('chart of the last 12 months', () => {
     [24_000, 25_000],
     [50_001, 60_000],
   ])('scales %i as the maximum to %i on the axis', (largest, top) => {
-    expect(axisTop(largest)).toBe(top);
+    expect(roundAxisTop(largest)).toBe(top);
   });
 });

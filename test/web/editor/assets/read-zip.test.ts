@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { ZipRefused, zippedFiles } from '@bulkfill/web/editor/assets/read-zip';
+import { listZipFiles, ZipRefused } from '@bulkfill/web/editor/assets/read-zip';
 import { describe, expect, it } from 'vitest';
 
 interface Entry {
@@ -54,7 +54,7 @@ describe('reading a ZIP of pictures', () => {
       { path: 'b\\c.jpg', content: text(500), isStored: true },
       { path: 'last.png', content: text(1) },
     ]);
-    const files = zippedFiles(zip, limits);
+    const files = listZipFiles(zip, limits);
     expect(files.map(({ path }) => path)).toEqual(['photos/ä.png', 'b/c.jpg', 'last.png']);
     expect((await files[0]!.read()).length).toBe(1000);
     expect(Buffer.from(await files[1]!.read()).toString()).toBe('a'.repeat(500));
@@ -62,9 +62,9 @@ describe('reading a ZIP of pictures', () => {
 
   it('stops at the byte over the limit of one file, or of all files', async () => {
     for (const isStored of [false, true]) {
-      const [large] = zippedFiles(zipOf([{ path: 'a', content: text(1001), isStored }]), limits);
+      const [large] = listZipFiles(zipOf([{ path: 'a', content: text(1001), isStored }]), limits);
       await expect(large!.read()).rejects.toThrow(ZipRefused);
-      const [first, second] = zippedFiles(
+      const [first, second] = listZipFiles(
         zipOf([
           { path: 'a', content: text(1000), isStored },
           { path: 'b', content: text(501), isStored },
@@ -75,7 +75,7 @@ describe('reading a ZIP of pictures', () => {
       await expect(second!.read()).rejects.toThrow(ZipRefused);
     }
     // A bomb is not fully unpacked.
-    const [bomb] = zippedFiles(zipOf([{ path: 'bomb', content: Buffer.alloc(50_000_000) }]), limits);
+    const [bomb] = listZipFiles(zipOf([{ path: 'bomb', content: Buffer.alloc(50_000_000) }]), limits);
     await expect(bomb!.read()).rejects.toThrow('more than 1000 bytes');
   });
 
@@ -86,18 +86,18 @@ describe('reading a ZIP of pictures', () => {
     ['an encrypted file', zipOf([{ path: 'a', content: text(1), flags: 1 }]), 'encrypted'],
     ['an unknown compression method', zipOf([{ path: 'a', content: text(1), method: 14 }]), 'packed in a way'],
   ])('rejects %s', (_, bytes, words) => {
-    expect(() => zippedFiles(bytes, limits)).toThrow(words);
+    expect(() => listZipFiles(bytes, limits)).toThrow(words);
   });
 
   it('rejects a truncated or corrupt ZIP', async () => {
     const whole = zipOf([{ path: 'a', content: text(900) }]);
-    const [damaged] = zippedFiles(
+    const [damaged] = listZipFiles(
       whole.map((byte, at) => (at > 32 && at < 40 ? 0xff : byte)),
       limits,
     );
     await expect(damaged!.read()).rejects.toThrow('damaged');
     const moved = whole.slice();
     new DataView(moved.buffer).setUint32(moved.length - 22 + 16, moved.length, true);
-    expect(() => zippedFiles(moved, limits)).toThrow('damaged');
+    expect(() => listZipFiles(moved, limits)).toThrow('damaged');
   });
 });

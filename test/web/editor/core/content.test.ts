@@ -1,4 +1,4 @@
-import { asSource, columnsIn, contentOf, longestRow, packageValue, textFor } from '@bulkfill/web/editor/core/content';
+import { asSource, columnsIn, contentOf, longestRow, textFor, toPackageValue } from '@bulkfill/web/editor/core/content';
 import { counterPlaceholder } from '@bulkfill/web/editor/core/counters';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ describe('content of an overlay', () => {
   it('is read from the package unchanged', () => {
     fc.assert(
       fc.property(content, (one) => {
-        expect(contentOf({ id: 'a', kind: 'text', value: packageValue(one) })).toEqual(one);
+        expect(contentOf({ id: 'a', kind: 'text', value: toPackageValue(one) })).toEqual(one);
       }),
     );
   });

@@ -2,7 +2,7 @@ import { fieldNameWords } from '@bulkfill/engine/browser/diagnostics';
 import { matchesOf } from '@bulkfill/web/editor/core/field-matches';
 import { type FillableField, listLabels } from '@bulkfill/web/editor/core/form-field';
 import { emptyContent, type PageContent } from '@bulkfill/web/editor/core/page-content';
-import { distinctValues, guessedState } from '@bulkfill/web/editor/core/value-guesses';
+import { guessState, listDistinctValues } from '@bulkfill/web/editor/core/value-guesses';
 import { describe, expect, it } from 'vitest';
 
 const aField = (name: string, field: Partial<FillableField> = {}): FillableField => ({
@@ -72,19 +72,19 @@ describe('label of a field in a list', () => {
 
 describe('matching of row values and form states', () => {
   it('is ordered by frequency, without blanks', () => {
-    expect([...distinctValues([['oui'], ['non'], [' oui '], [''], []], 0)]).toEqual([
+    expect([...listDistinctValues([['oui'], ['non'], [' oui '], [''], []], 0)]).toEqual([
       ['oui', 2],
       ['non', 1],
     ]);
   });
 
   it('is matched by name, by yes and no, and by their words', () => {
-    expect(guessedState('oui', ['Ja', 'Nein'], false)).toBe('Ja');
-    expect(guessedState('non', ['Ja', 'Nein'], false)).toBe('Nein');
-    expect(guessedState('oui', ['Yes'], true)).toBe('Yes');
-    expect(guessedState('non', ['Yes'], true)).toBe('Off');
-    expect(guessedState('2 asthme', ['01 bronchite', '02 asthme', 'asthme'], false)).toBe('asthme');
-    expect(guessedState('VEGAN', ['vegan', 'any'], false)).toBe('vegan');
-    expect(guessedState('whatever', ['vegan', 'any'], false)).toBeUndefined();
+    expect(guessState('oui', ['Ja', 'Nein'], false)).toBe('Ja');
+    expect(guessState('non', ['Ja', 'Nein'], false)).toBe('Nein');
+    expect(guessState('oui', ['Yes'], true)).toBe('Yes');
+    expect(guessState('non', ['Yes'], true)).toBe('Off');
+    expect(guessState('2 asthme', ['01 bronchite', '02 asthme', 'asthme'], false)).toBe('asthme');
+    expect(guessState('VEGAN', ['vegan', 'any'], false)).toBe('vegan');
+    expect(guessState('whatever', ['vegan', 'any'], false)).toBeUndefined();
   });
 });

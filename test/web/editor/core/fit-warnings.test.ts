@@ -1,5 +1,5 @@
 import { emptyDraft, type OverlayDraft } from '@bulkfill/web/editor/core/draft';
-import { fitWarningsOf, resizedPages } from '@bulkfill/web/editor/core/fit-warnings';
+import { findResizedPages, fitWarningsOf } from '@bulkfill/web/editor/core/fit-warnings';
 import { describe, expect, it } from 'vitest';
 
 const pages = [{ width: 600, height: 800 }];
@@ -32,8 +32,8 @@ describe('the fit check', () => {
   });
 
   it('covers pages of another size than the design', () => {
-    expect(resizedPages({ pages: [{ width: 600.5, height: 800 }] }, pages)).toEqual([]);
-    expect(resizedPages({ pages: [{ width: 601, height: 800 }] }, pages)).toHaveLength(1);
-    expect(resizedPages('no source', pages)).toEqual([]);
+    expect(findResizedPages({ pages: [{ width: 600.5, height: 800 }] }, pages)).toEqual([]);
+    expect(findResizedPages({ pages: [{ width: 601, height: 800 }] }, pages)).toHaveLength(1);
+    expect(findResizedPages('no source', pages)).toEqual([]);
   });
 });

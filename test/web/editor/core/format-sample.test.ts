@@ -1,4 +1,4 @@
-import { formattedText } from '@bulkfill/web/editor/core/format-sample';
+import { formatSample } from '@bulkfill/web/editor/core/format-sample';
 import { describe, expect, it } from 'vitest';
 
 describe('formatted sample', () => {
@@ -10,15 +10,15 @@ describe('formatted sample', () => {
     [{ map: { m: 'Mr' } }, ' m ', 'Mr'],
     [undefined, 'as it is', 'as it is'],
   ])('matches the engine output: %j', (format, value, text) => {
-    expect(formattedText(format, value)).toEqual({ text });
+    expect(formatSample(format, value)).toEqual({ text });
   });
 
   it("shows the engine's reason for an unformattable value, and ignores an invalid format", () => {
-    expect(formattedText({ number: {} }, 'twelve')).toEqual({
+    expect(formatSample({ number: {} }, 'twelve')).toEqual({
       text: 'twelve',
       skipped: expect.stringMatching(/decimal number/),
     });
-    expect(formattedText({ number: { style: 'currency' } }, '12')).toEqual({ text: '12' });
-    expect(formattedText({ nonsense: true }, '12')).toEqual({ text: '12' });
+    expect(formatSample({ number: { style: 'currency' } }, '12')).toEqual({ text: '12' });
+    expect(formatSample({ nonsense: true }, '12')).toEqual({ text: '12' });
   });
 });

@@ -1,13 +1,13 @@
-import { aligned, distributed, sameSize } from '@bulkfill/web/editor/core/arrange';
+import { alignRects, distributeRects, equalizeSizes } from '@bulkfill/web/editor/core/arrange';
 import {
   boundsOf,
   centerOf,
   handles,
   hits,
-  keptOnPage,
   minSidePt,
-  resized,
-  turned,
+  moveOntoPage,
+  resizeRect,
+  turnPoint,
 } from '@bulkfill/web/editor/core/geometry';
 import { lengthText, lengthUnits, parseLength } from '@bulkfill/web/editor/core/units';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ import { pageSize, rect } from './arbitrary-editing.ts';
 const degrees = fc.double({ min: -720, max: 720, noNaN: true });
 const delta = fc.double({ min: -60, max: 60, noNaN: true });
 
-describe('resized', () => {
+describe('resizeRect', () => {
   const opposite = {
     nw: [1, 1],
     n: [0.5, 1],
@@ -32,10 +32,10 @@ describe('resized', () => {
   it('keeps the opposite side in place at any rotation, and no side below a point', () => {
     fc.assert(
       fc.property(rect, degrees, fc.constantFrom(...handles), delta, delta, (before, angle, handle, dx, dy) => {
-        const after = resized(before, angle, handle, dx, dy);
+        const after = resizeRect(before, angle, handle, dx, dy);
         const [h, v] = opposite[handle];
         const anchor = ({ x, y, width, height }: typeof before) =>
-          turned({ x: x + h * width, y: y + v * height }, centerOf({ x, y, width, height }), angle);
+          turnPoint({ x: x + h * width, y: y + v * height }, centerOf({ x, y, width, height }), angle);
         expect(anchor(after).x).toBeCloseTo(anchor(before).x, 6);
         expect(anchor(after).y).toBeCloseTo(anchor(before).y, 6);
         expect(Math.min(after.width, after.height)).toBeGreaterThanOrEqual(minSidePt);
@@ -44,13 +44,13 @@ describe('resized', () => {
   });
 
   it('follows the pointer with the handle of an upright rect', () => {
-    expect(resized({ x: 10, y: 10, width: 50, height: 20 }, 0, 'se', 5, 7)).toEqual({
+    expect(resizeRect({ x: 10, y: 10, width: 50, height: 20 }, 0, 'se', 5, 7)).toEqual({
       x: 10,
       y: 10,
       width: 55,
       height: 27,
     });
-    expect(resized({ x: 10, y: 10, width: 50, height: 20 }, 0, 'nw', 5, 7)).toEqual({
+    expect(resizeRect({ x: 10, y: 10, width: 50, height: 20 }, 0, 'nw', 5, 7)).toEqual({
       x: 15,
       y: 17,
       width: 45,
@@ -75,7 +75,7 @@ describe('hits', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (box, angle, u, v) => {
-          const point = turned({ x: box.x + u * box.width, y: box.y + v * box.height }, centerOf(box), angle);
+          const point = turnPoint({ x: box.x + u * box.width, y: box.y + v * box.height }, centerOf(box), angle);
           const bounds = boundsOf(box, angle);
           expect(point.x).toBeGreaterThanOrEqual(bounds.x - 1e-6);
           expect(point.x).toBeLessThanOrEqual(bounds.x + bounds.width + 1e-6);
@@ -87,14 +87,14 @@ describe('hits', () => {
   });
 });
 
-describe('keptOnPage', () => {
+describe('moveOntoPage', () => {
   it('moves a rect onto the page and keeps one that is already on it', () => {
     fc.assert(
       fc.property(rect, delta, (box, by) => {
-        const kept = keptOnPage({ ...box, x: box.x + by * 20 }, pageSize);
+        const kept = moveOntoPage({ ...box, x: box.x + by * 20 }, pageSize);
         expect(kept.x).toBeGreaterThanOrEqual(0);
         expect(kept.x + kept.width).toBeLessThanOrEqual(pageSize.width + 1e-9);
-        expect(keptOnPage(kept, pageSize)).toEqual(kept);
+        expect(moveOntoPage(kept, pageSize)).toEqual(kept);
       }),
     );
   });
@@ -108,7 +108,7 @@ describe('arranging', () => {
   it('aligns the visible bounds of all overlays to one edge, and changes no size', () => {
     fc.assert(
       fc.property(items, (all) => {
-        const rects = aligned(all, 'right', pageSize);
+        const rects = alignRects(all, 'right', pageSize);
         const edges = all.map(({ id, rotation }) => {
           const bounds = boundsOf(rects.get(id)!, rotation);
           return bounds.x + bounds.width;
@@ -121,14 +121,18 @@ describe('arranging', () => {
   });
 
   it('aligns one overlay to its page', () => {
-    const rects = aligned([{ id: 'a', rect: { x: 5, y: 5, width: 12, height: 8 }, rotation: 0 }], 'center', pageSize);
+    const rects = alignRects(
+      [{ id: 'a', rect: { x: 5, y: 5, width: 12, height: 8 }, rotation: 0 }],
+      'center',
+      pageSize,
+    );
     expect(rects.get('a')).toEqual({ x: 300, y: 5, width: 12, height: 8 });
   });
 
   it('distributes with equal gaps and keeps the outermost in place', () => {
     fc.assert(
       fc.property(items, (all) => {
-        const rects = distributed(all, 'y');
+        const rects = distributeRects(all, 'y');
         const before = all.map(({ id, rect: box, rotation }) => ({ ...boundsOf(box, rotation), id, rotation }));
         const sorted = before.toSorted((a, b) => a.y - b.y || a.height - b.height);
         const bounds = sorted.map(({ id, rotation }) => boundsOf(rects.get(id)!, rotation));
@@ -142,7 +146,7 @@ describe('arranging', () => {
   });
 
   it('sets all sizes to that of the overlay selected last', () => {
-    const rects = sameSize([
+    const rects = equalizeSizes([
       { id: 'a', rect: { x: 1, y: 2, width: 3, height: 4 }, rotation: 0 },
       { id: 'b', rect: { x: 5, y: 6, width: 7, height: 8 }, rotation: 0 },
     ]);

@@ -1,11 +1,11 @@
 import { clippingOf, paste } from '@bulkfill/web/editor/core/clipboard';
 import type { OverlayDraft } from '@bulkfill/web/editor/core/draft';
-import { type EditState, usedAssets } from '@bulkfill/web/editor/core/edit';
+import { type EditState, selectUsedAssets } from '@bulkfill/web/editor/core/edit';
 import {
   addCell,
   cellsOf,
   continuationOf,
-  continuedOn,
+  continueList,
   footingOf,
   headingOf,
   isFresh,
@@ -21,8 +21,8 @@ import {
   withKeys,
   withRepeat,
 } from '@bulkfill/web/editor/core/list-draft';
-import { itemCount, keysInRows, listColumn } from '@bulkfill/web/editor/core/list-items';
-import { schemaMistakes } from '@bulkfill/web/editor/core/mistakes';
+import { countItems, findKeysInRows, listColumn } from '@bulkfill/web/editor/core/list-items';
+import { findSchemaMistakes } from '@bulkfill/web/editor/core/mistakes';
 import { openPayload, templateOf } from '@bulkfill/web/editor/core/payload';
 import { describe, expect, it } from 'vitest';
 
@@ -34,8 +34,9 @@ const rows = [
   ['Grace', items],
   ['Alan', 'one\ntwo'],
 ];
-const list = withKeys(bare, keysInRows(rows, 1));
-const refused = (overlay: OverlayDraft) => schemaMistakes({ name: '', columns: [], assets: {}, overlays: [overlay] });
+const list = withKeys(bare, findKeysInRows(rows, 1));
+const refused = (overlay: OverlayDraft) =>
+  findSchemaMistakes({ name: '', columns: [], assets: {}, overlays: [overlay] });
 
 describe('column set of a list', () => {
   it('comes from the first row with items, numbers right-aligned, with its keys as headings', () => {
@@ -52,7 +53,7 @@ describe('column set of a list', () => {
   });
 
   it('defaults to one if the items are texts, or absent', () => {
-    const texts = withKeys(bare, keysInRows([['x', '["a","b"]']], 1));
+    const texts = withKeys(bare, findKeysInRows([['x', '["a","b"]']], 1));
     expect(cellsOf(texts)).toEqual([{ key: 'item', x: 0, width: 206 }]);
     expect(texts.header).toBeUndefined();
     expect(isFresh(texts)).toBe(true);
@@ -65,7 +66,7 @@ describe('column set of a list', () => {
     expect(listColumn([['a\nb', 'x', '["y"]']], 3)).toBe(2);
     expect(listColumn([['a\nb', 'x', '[oops']], 3)).toBe(0);
     expect(listColumn([['a', 'b']], 2)).toBeUndefined();
-    expect([itemCount(items), itemCount('a\n\nb'), itemCount('[1'), itemCount('{}')]).toEqual([
+    expect([countItems(items), countItems('a\n\nb'), countItems('[1'), countItems('{}')]).toEqual([
       2,
       2,
       undefined,
@@ -119,7 +120,7 @@ describe('a list', () => {
   };
 
   it('includes the fonts of its columns in the package and when pasted into another document', () => {
-    expect(Object.keys(usedAssets(state.draft))).toEqual(['brand']);
+    expect(Object.keys(selectUsedAssets(state.draft))).toEqual(['brand']);
     const elsewhere: EditState = {
       draft: { name: '', columns: [], assets: { brand: { ...font, data: 'BBBB' } }, overlays: [] },
       selection: [],
@@ -139,16 +140,16 @@ describe('a list', () => {
 
 describe('a continued list', () => {
   it('has its own width on another page, keeps its position there, and ends', () => {
-    const on = continuedOn(list, 2, 800);
+    const on = continueList(list, 2, 800);
     expect(continuationOf(on)).toEqual({ page: 2, rect: { x: 10, y: 50, width: 206, height: 700 } });
     expect(refused(on)).toEqual([]);
     const moved = withContinuedSide(on, 'y', 90);
-    expect(continuationOf(continuedOn(moved, 1, 400))).toEqual({
+    expect(continuationOf(continueList(moved, 1, 400))).toEqual({
       page: 1,
       rect: { x: 10, y: 90, width: 206, height: 700 },
     });
-    expect(continuedOn(moved, undefined, 0)).toEqual(list);
+    expect(continueList(moved, undefined, 0)).toEqual(list);
     expect(continuationOf({ ...list, more: { page: 'x' } })).toBeUndefined();
-    expect(refused(continuedOn(list, 0, 800)).map(({ member }) => member)).toEqual(['more.page']);
+    expect(refused(continueList(list, 0, 800)).map(({ member }) => member)).toEqual(['more.page']);
   });
 });

@@ -1,7 +1,7 @@
 import { strictObject } from '@bulkfill/engine/svc/schema/object-schema';
 import { overlaySchema } from '@bulkfill/engine/svc/schema/overlay-schema';
 import { type OverlayDraft, type OverlayKind, overlayKinds } from '@bulkfill/web/editor/core/draft';
-import { commonMembers, membersOf, styleFor, styleOf, withMember } from '@bulkfill/web/editor/core/members';
+import { listCommonMembers, membersOf, styleFor, styleOf, withMember } from '@bulkfill/web/editor/core/members';
 import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 
@@ -81,7 +81,7 @@ describe('withMember', () => {
 
 describe('a selection of several overlays', () => {
   it('lists only the members that its kinds share', () => {
-    expect(commonMembers(['text', 'qr']).map(({ name }) => name)).toEqual([
+    expect(listCommonMembers(['text', 'qr']).map(({ name }) => name)).toEqual([
       'color',
       'background',
       'rotation',

@@ -1,4 +1,4 @@
-import { emptyContent, neighbourStyle, type PageText } from '@bulkfill/web/editor/core/page-content';
+import { emptyContent, findNeighbourStyle, type PageText } from '@bulkfill/web/editor/core/page-content';
 import { describe, expect, it } from 'vitest';
 
 const label = (font: string, size: number, x = 50): PageText => ({
@@ -18,11 +18,11 @@ describe('style of the text next to a new overlay', () => {
     ['Frutiger', 12, {}],
     ['serif', 8, { font: 'Times', size: 8 }],
   ])('has, for %s in %s points, the members that differ from the defaults', (font, size, members) => {
-    expect(neighbourStyle({ ...emptyContent, texts: [label(font, size)] }, rect)).toEqual(members);
+    expect(findNeighbourStyle({ ...emptyContent, texts: [label(font, size)] }, rect)).toEqual(members);
   });
 
   it('is empty if no text is near', () => {
-    expect(neighbourStyle({ ...emptyContent, texts: [label('Arial', 9, 400)] }, rect)).toEqual({});
-    expect(neighbourStyle(emptyContent, rect)).toEqual({});
+    expect(findNeighbourStyle({ ...emptyContent, texts: [label('Arial', 9, 400)] }, rect)).toEqual({});
+    expect(findNeighbourStyle(emptyContent, rect)).toEqual({});
   });
 });

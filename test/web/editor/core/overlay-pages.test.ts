@@ -12,7 +12,7 @@ import {
   standsOn,
   withPages,
 } from '@bulkfill/web/editor/core/overlay-pages';
-import { readingOrder } from '@bulkfill/web/editor/core/selecting';
+import { sortByReadingOrder } from '@bulkfill/web/editor/core/selecting';
 import { describe, expect, it } from 'vitest';
 
 const rect = { x: 10, y: 20, width: 30, height: 40 };
@@ -44,10 +44,9 @@ describe('an overlay on several pages', () => {
     expect(pageToShow(seal({ pages: 'even' }), 3, 5)).toBe(3);
     expect(pageToShow(seal({ pages: 'even' }), 2, 5)).toBe(1);
     expect(pageToShow(seal({ pages: [] }), 2, 5)).toBeUndefined();
-    expect(readingOrder([seal({ id: 'b', page: 1 }), seal({ id: 'a', pages: 'all' })], 5).map(({ id }) => id)).toEqual([
-      'a',
-      'b',
-    ]);
+    expect(
+      sortByReadingOrder([seal({ id: 'b', page: 1 }), seal({ id: 'a', pages: 'all' })], 5).map(({ id }) => id),
+    ).toEqual(['a', 'b']);
   });
 
   it('describes its pages, and parses page lists as they are written', () => {

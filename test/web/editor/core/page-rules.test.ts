@@ -2,7 +2,7 @@ import type { OverlayDraft, TemplateDraft } from '@bulkfill/web/editor/core/draf
 import type { EditState } from '@bulkfill/web/editor/core/edit';
 import { mistakesOf } from '@bulkfill/web/editor/core/mistakes';
 import { packHistory, unpackHistory } from '@bulkfill/web/editor/core/packed-history';
-import { pageCounters, pagesLeftOut, pageWhen, withPageWhen } from '@bulkfill/web/editor/core/page-rules';
+import { findPagesLeftOut, pageCounters, pageWhen, withPageWhen } from '@bulkfill/web/editor/core/page-rules';
 import { openPayload, templateOf } from '@bulkfill/web/editor/core/payload';
 import { columnsEverUsed } from '@bulkfill/web/editor/core/used-columns';
 import { rowPages } from '@bulkfill/web/editor/preview/row-pages';
@@ -29,8 +29,8 @@ describe('condition of a page', () => {
   });
 
   it('removes pages from a row, and counters count the remaining ones', () => {
-    expect([...pagesLeftOut(conditional.draft, ['Ada', 'single'])]).toEqual([2]);
-    expect([...pagesLeftOut(conditional.draft, ['', 'Married '])]).toEqual([0]);
+    expect([...findPagesLeftOut(conditional.draft, ['Ada', 'single'])]).toEqual([2]);
+    expect([...findPagesLeftOut(conditional.draft, ['', 'Married '])]).toEqual([0]);
     expect(pageCounters(2, 3, new Set([0]))).toEqual({ page: 2, pages: 2 });
     expect(pageCounters(1, 3, new Set([2, 9]))).toEqual({ page: 2, pages: 2 });
   });
@@ -45,7 +45,7 @@ describe('condition of a page', () => {
     const history = { ...newHistory(conditional), past: [state], future: [state] };
     const kept = unpackHistory(packHistory(history));
     expect(kept.present.draft.pages).toEqual(conditional.draft.pages);
-    expect(pagesLeftOut(kept.future[0]!.draft, ['', '']).size).toBe(0);
+    expect(findPagesLeftOut(kept.future[0]!.draft, ['', '']).size).toBe(0);
     expect([...columnsEverUsed(newHistory(conditional))].toSorted()).toEqual([0, 1]);
   });
 

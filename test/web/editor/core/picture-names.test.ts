@@ -1,5 +1,10 @@
 import type { OverlayDraft } from '@bulkfill/web/editor/core/draft';
-import { matchPictures, namesWords, picturesMissing, picturesNamed } from '@bulkfill/web/editor/core/picture-names';
+import {
+  listMissingPictures,
+  listNamedPictures,
+  matchPictures,
+  namesWords,
+} from '@bulkfill/web/editor/core/picture-names';
 import { describe, expect, it } from 'vitest';
 
 const rect = { x: 0, y: 0, width: 50, height: 50 };
@@ -15,12 +20,12 @@ const files = (...paths: readonly string[]) => paths.map((path) => ({ path, file
 
 describe('a picture named by a row', () => {
   it('collects the cells of picture overlays, each once with its rows, without embedded pictures', () => {
-    expect(picturesNamed([photo], rows)).toEqual([
+    expect(listNamedPictures([photo], rows)).toEqual([
       { name: 'ada.jpg', rows: 2 },
       { name: 'grace', rows: 1 },
     ]);
     expect(
-      picturesNamed(
+      listNamedPictures(
         [
           { ...photo, kind: 'text' },
           { ...photo, value: { static: 'logo' } },
@@ -29,7 +34,7 @@ describe('a picture named by a row', () => {
       ),
     ).toEqual([]);
     const named: OverlayDraft = { ...photo, value: { text: '{{column_0}}.png' } };
-    expect(picturesNamed([named], rows).map(({ name }) => name)).toEqual([
+    expect(listNamedPictures([named], rows).map(({ name }) => name)).toEqual([
       'Ada.png',
       'Grace.png',
       'Alan.png',
@@ -39,11 +44,11 @@ describe('a picture named by a row', () => {
 
   it('is missing if no asset has its name', () => {
     const asset = { mediaType: 'image/png', data: '' };
-    expect(picturesMissing({ overlays: [photo], assets: { grace: asset } }, rows)).toEqual([
+    expect(listMissingPictures({ overlays: [photo], assets: { grace: asset } }, rows)).toEqual([
       { name: 'ada.jpg', rows: 2 },
     ]);
     // Inherited object members are not assets.
-    expect(picturesMissing({ overlays: [photo], assets: {} }, [['x', 'constructor']])).toEqual([
+    expect(listMissingPictures({ overlays: [photo], assets: {} }, [['x', 'constructor']])).toEqual([
       { name: 'constructor', rows: 1 },
     ]);
   });

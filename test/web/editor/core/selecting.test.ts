@@ -1,6 +1,6 @@
 import type { OverlayDraft } from '@bulkfill/web/editor/core/draft';
-import { describeOverlay, freeId, overlayName, uniqueId } from '@bulkfill/web/editor/core/kinds';
-import { idsWithin, overlayAt, readingOrder, toggled } from '@bulkfill/web/editor/core/selecting';
+import { createUniqueId, describeOverlay, freeId, overlayName } from '@bulkfill/web/editor/core/kinds';
+import { findOverlayAt, idsWithin, sortByReadingOrder, toggleId } from '@bulkfill/web/editor/core/selecting';
 import { describe, expect, it } from 'vitest';
 
 const at = (id: string, x: number, y: number, extra: Partial<OverlayDraft> = {}): OverlayDraft => ({
@@ -21,10 +21,10 @@ describe('selecting', () => {
   ];
 
   it('selects the topmost overlay at a point, on this page only', () => {
-    expect(overlayAt(overlays, first, { x: 25, y: 15 })?.id).toBe('over');
-    expect(overlayAt(overlays, first, { x: 12, y: 15 })?.id).toBe('under');
-    expect(overlayAt(overlays, first, { x: 220, y: 190 })?.id).toBe('turned');
-    expect(overlayAt(overlays, first, { x: 202, y: 206 })).toBeUndefined();
+    expect(findOverlayAt(overlays, first, { x: 25, y: 15 })?.id).toBe('over');
+    expect(findOverlayAt(overlays, first, { x: 12, y: 15 })?.id).toBe('under');
+    expect(findOverlayAt(overlays, first, { x: 220, y: 190 })?.id).toBe('turned');
+    expect(findOverlayAt(overlays, first, { x: 202, y: 206 })).toBeUndefined();
   });
 
   it('selects with a marquee every overlay that it touches', () => {
@@ -32,7 +32,7 @@ describe('selecting', () => {
   });
 
   it('adds an overlay to the selection, and removes it again', () => {
-    expect(toggled(toggled(['a'], 'b'), 'a')).toEqual(['b']);
+    expect(toggleId(toggleId(['a'], 'b'), 'a')).toEqual(['b']);
   });
 });
 
@@ -46,7 +46,14 @@ describe('reading order', () => {
       at('left', 10, 101),
       at('top', 400, 20),
     ];
-    expect(readingOrder(overlays, 2).map(({ id }) => id)).toEqual(['top', 'left', 'right', 'below', 'page 2', 'form']);
+    expect(sortByReadingOrder(overlays, 2).map(({ id }) => id)).toEqual([
+      'top',
+      'left',
+      'right',
+      'below',
+      'page 2',
+      'form',
+    ]);
   });
 });
 
@@ -60,6 +67,6 @@ describe('name of an overlay', () => {
 
   it('is unused when new', () => {
     expect(freeId('qr', new Set(['qr_code_1']))).toBe('qr_code_2');
-    expect(uniqueId('name_2', new Set(['name_2', 'name_3']))).toBe('name_4');
+    expect(createUniqueId('name_2', new Set(['name_2', 'name_3']))).toBe('name_4');
   });
 });

@@ -1,5 +1,5 @@
+import { measurePath } from '@bulkfill/engine/pdf/vector/measure-path';
 import { parsePathData } from '@bulkfill/engine/pdf/vector/parse-path-data';
-import { pathBounds } from '@bulkfill/engine/pdf/vector/path-bounds';
 import { decodeAsset } from '@bulkfill/engine/svc/read/decode-asset';
 import { pathOfStrokes } from '@bulkfill/web/editor/core/strokes';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ describe('path of strokes', () => {
       fc.property(fc.array(stroke, { minLength: 1, maxLength: 5 }), (strokes) => {
         const path = pathOfStrokes(strokes);
         expect(decodeAsset('image/svg+xml', btoa(path))).toHaveProperty('bytes');
-        const { minX, minY, maxX, maxY } = pathBounds(parsePathData(path));
+        const { minX, minY, maxX, maxY } = measurePath(parsePathData(path));
         expect(Math.min(minX, minY)).toBeGreaterThanOrEqual(-0.2);
         expect(Math.max(maxX, maxY)).toBeLessThanOrEqual(600.2);
         const ends = path.split('M').slice(1);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { pageLines } from '@bulkfill/web/editor/core/page-content';
-import { offeredPlaces } from '@bulkfill/web/editor/core/places';
+import { findPlaces } from '@bulkfill/web/editor/core/places';
 import { type PdfjsText, readPageContent } from '@bulkfill/web/editor/document/read-page-content';
 import { degrees, PDFDocument, rgb } from 'pdf-lib';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -84,6 +84,6 @@ describe('readPageContent', () => {
     );
     expect(content.texts.map(({ text }) => text)).toContain('Full name');
     // Its fields are real: drawings of their annotations are not offered again.
-    expect(offeredPlaces(content, size).every(({ rect }) => rect.width > 0)).toBe(true);
+    expect(findPlaces(content, size).every(({ rect }) => rect.width > 0)).toBe(true);
   });
 });

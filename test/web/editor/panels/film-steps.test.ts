@@ -1,9 +1,9 @@
-import { filmStep } from '@bulkfill/web/editor/panels/film-steps';
+import { moveInFilm } from '@bulkfill/web/editor/panels/film-steps';
 import { describe, expect, it } from 'vitest';
 
 describe('key handling in the film strip', () => {
   const grid = { count: 250, across: 6, lines: 2 };
-  const from = (at: number, key: string) => filmStep(key, at, grid);
+  const from = (at: number, key: string) => moveInFilm(key, at, grid);
 
   it('moves to the next entry, the next line, the next screen, and both ends', () => {
     expect(from(7, 'ArrowLeft')).toBe(6);

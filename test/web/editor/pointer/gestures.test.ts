@@ -2,8 +2,8 @@ import type { OverlayDraft } from '@bulkfill/web/editor/core/draft';
 import type { EditState } from '@bulkfill/web/editor/core/edit';
 import { snapTargets } from '@bulkfill/web/editor/core/snapping';
 import type { Drag, Gesture } from '@bulkfill/web/editor/pointer/gesture';
-import { dragged } from '@bulkfill/web/editor/pointer/gestures';
-import { otherRects } from '@bulkfill/web/editor/pointer/other-rects';
+import { applyDrag } from '@bulkfill/web/editor/pointer/gestures';
+import { listOtherRects } from '@bulkfill/web/editor/pointer/list-other-rects';
 import { describe, expect, it } from 'vitest';
 
 const page = { width: 300, height: 400 };
@@ -26,7 +26,7 @@ const drag = (of: EditState, gesture: Gesture): Drag => ({
   pageCount: 1,
   start: { x: 0, y: 0 },
   state: of,
-  targets: snapTargets(page, otherRects(of, { page: 0, pageCount: 1 })),
+  targets: snapTargets(page, listOtherRects(of, { page: 0, pageCount: 1 })),
 });
 const rects = ({ draft }: EditState) => draft.overlays.map(({ rect }) => [rect?.x, rect?.y, rect?.width, rect?.height]);
 
@@ -34,16 +34,16 @@ describe('a drag', () => {
   const two = state(['a'], overlay('a', 10, 30), overlay('b', 100, 100));
 
   it('moves the selection, snapped to other overlays within reach and freely beyond it', () => {
-    const near = dragged(drag(two, { kind: 'move' }), { x: 88, y: 5 }, { reach: 3, stepped: false });
+    const near = applyDrag(drag(two, { kind: 'move' }), { x: 88, y: 5 }, { reach: 3, stepped: false });
     expect(rects(near.state)[0]).toEqual([100, 35, 50, 20]);
     expect(near.guides.map(({ axis, at }) => [axis, at])).toEqual([['x', 100]]);
-    const free = dragged(drag(two, { kind: 'move' }), { x: 88, y: 5 }, { reach: 0, stepped: false });
+    const free = applyDrag(drag(two, { kind: 'move' }), { x: 88, y: 5 }, { reach: 0, stepped: false });
     expect(rects(free.state)[0]).toEqual([98, 35, 50, 20]);
   });
 
   it('moves several overlays by the same distance', () => {
     const both = { ...two, selection: ['a', 'b'] };
-    expect(rects(dragged(drag(both, { kind: 'move' }), { x: 7, y: 9 }, { reach: 0, stepped: false }).state)).toEqual([
+    expect(rects(applyDrag(drag(both, { kind: 'move' }), { x: 7, y: 9 }, { reach: 0, stepped: false }).state)).toEqual([
       [17, 39, 50, 20],
       [107, 109, 50, 20],
     ]);
@@ -56,12 +56,12 @@ describe('a drag', () => {
       selection: ['c'],
     };
     for (const gesture of [{ kind: 'move' }, { kind: 'resize', handle: 'se' }, { kind: 'rotate' }] as const) {
-      expect(dragged(drag(two, gesture), { x: 7, y: 9 }, { reach: 0, stepped: false }, meanwhile).state).toBe(
+      expect(applyDrag(drag(two, gesture), { x: 7, y: 9 }, { reach: 0, stepped: false }, meanwhile).state).toBe(
         meanwhile,
       );
     }
     const still: EditState = { draft: { ...two.draft, columns }, selection: ['b'] };
-    const { state } = dragged(drag(two, { kind: 'move' }), { x: 7, y: 9 }, { reach: 0, stepped: false }, still);
+    const { state } = applyDrag(drag(two, { kind: 'move' }), { x: 7, y: 9 }, { reach: 0, stepped: false }, still);
     expect(rects(state)).toEqual([
       [17, 39, 50, 20],
       [100, 100, 50, 20],
@@ -70,13 +70,13 @@ describe('a drag', () => {
   });
 
   it('resizes by a handle and keeps the opposite side in place', () => {
-    const next = dragged(drag(two, { kind: 'resize', handle: 'nw' }), { x: 4, y: 5 }, { reach: 0, stepped: false });
+    const next = applyDrag(drag(two, { kind: 'resize', handle: 'nw' }), { x: 4, y: 5 }, { reach: 0, stepped: false });
     expect(rects(next.state)[0]).toEqual([14, 35, 46, 15]);
   });
 
   it('rotates to whole degrees, in steps of 15 on request, and records nothing without rotation', () => {
     const to = (x: number, y: number, stepped: boolean) =>
-      dragged(drag(two, { kind: 'rotate' }), { x, y }, { reach: 0, stepped }).state.draft.overlays[0]?.rotation;
+      applyDrag(drag(two, { kind: 'rotate' }), { x, y }, { reach: 0, stepped }).state.draft.overlays[0]?.rotation;
     expect(to(135, 40, false)).toBe(90);
     expect(to(135, 50, true)).toBe(90);
     expect(to(35, 0, false)).toBeUndefined();
@@ -86,16 +86,16 @@ describe('a drag', () => {
     const placing = {
       ...drag(two, { kind: 'place', overlay: 'text' }),
       start: { x: 98, y: 60 },
-      targets: snapTargets(page, otherRects(two, { page: 0, pageCount: 1 })),
+      targets: snapTargets(page, listOtherRects(two, { page: 0, pageCount: 1 })),
     };
-    const { band, guides, state } = dragged(placing, { x: 148, y: 121 }, { reach: 3, stepped: false });
+    const { band, guides, state } = applyDrag(placing, { x: 148, y: 121 }, { reach: 3, stepped: false });
     expect(band).toEqual({ x: 100, y: 60, width: 50, height: 60 });
     expect(guides.map(({ axis, at }) => [axis, at])).toEqual([
       ['x', 150],
       ['y', 120],
     ]);
     expect(state).toBe(two);
-    expect(dragged(placing, { x: 148, y: 121 }, { reach: 0, stepped: false }).band).toEqual({
+    expect(applyDrag(placing, { x: 148, y: 121 }, { reach: 0, stepped: false }).band).toEqual({
       x: 98,
       y: 60,
       width: 50,

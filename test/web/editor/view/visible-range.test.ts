@@ -1,4 +1,4 @@
-import { indexAt, offsetsOf, visibleRange } from '@bulkfill/web/editor/view/visible-range';
+import { findVisibleRange, indexAt, offsetsOf } from '@bulkfill/web/editor/view/visible-range';
 import { describe, expect, it } from 'vitest';
 
 describe('visible range of a long list', () => {
@@ -14,11 +14,11 @@ describe('visible range of a long list', () => {
 
   it('returns the few visible entries of a thousand', () => {
     const pages = offsetsOf(new Array<number>(1000).fill(800), 16);
-    expect(visibleRange(pages, 816 * 500, 816 * 500 + 900)).toEqual([500, 501]);
-    expect(visibleRange(offsets, 0, 110)).toEqual([0, 1]);
+    expect(findVisibleRange(pages, 816 * 500, 816 * 500 + 900)).toEqual([500, 501]);
+    expect(findVisibleRange(offsets, 0, 110)).toEqual([0, 1]);
   });
 
   it('is empty for an empty list', () => {
-    expect(visibleRange(offsetsOf([], 10), 0, 100)).toEqual([]);
+    expect(findVisibleRange(offsetsOf([], 10), 0, 100)).toEqual([]);
   });
 });

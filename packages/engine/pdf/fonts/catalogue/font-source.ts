@@ -1,6 +1,6 @@
 import type { Asset } from '../../../svc/template.ts';
 import { type CharacterMap, readCharacterMap } from '../sfnt/character-map.ts';
-import { readSfntTables, requireTable, tableView } from '../sfnt/sfnt-tables.ts';
+import { readSfntTables, requireTable, viewTable } from '../sfnt/sfnt-tables.ts';
 import { readWoff2 } from '../woff2/read-woff2.ts';
 
 /**
@@ -37,7 +37,7 @@ export const loadFont = async (source: FontSource): Promise<LoadedFont> => {
     source,
     bytes,
     glyphOf: readCharacterMap(requireTable(tables, 'cmap')),
-    unitsPerEm: head.byteLength < 20 ? 0 : tableView(head).getUint16(18),
+    unitsPerEm: head.byteLength < 20 ? 0 : viewTable(head).getUint16(18),
   };
 };
 

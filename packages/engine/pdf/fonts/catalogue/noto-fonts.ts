@@ -8,7 +8,7 @@ const notoSans: ReadonlyMap<string, readonly [path: string, name: string]> = new
 ]);
 
 /** Returns Noto Sans of a weight and style: the fallback for texts that the standard fonts do not fully cover. */
-export const notoSansFont = (
+export const chooseNotoSans = (
   bold: boolean,
   italic: boolean,
   read: FontFileReader,

@@ -58,7 +58,7 @@ const regionalEvidence = (): Uint8Array => {
  * variation selectors. Otherwise it is Simplified Chinese. Depends only on the text, so that a row looks the same next
  * to any other row.
  */
-export const eastAsianRegion = (text: string): EastAsianRegion => {
+export const detectEastAsianRegion = (text: string): EastAsianRegion => {
   let traditionals = 0;
   let simplifieds = 0;
   let japaneses = 0;

@@ -12,6 +12,6 @@ const alone = /^[ -~]*$/;
 export const splitGraphemes = (text: string): string[] =>
   alone.test(text) ? text.split('') : Array.from(segments(text), ({ segment }) => segment);
 
-export function* eachGrapheme(text: string): IterableIterator<string> {
+export function* iterateGraphemes(text: string): IterableIterator<string> {
   for (const { segment } of segments(text)) yield segment;
 }

@@ -178,7 +178,7 @@ const findBlock = (codePoint: number): ScriptBlock => {
 const foundBlocks = new Uint8Array(0x10000);
 const distinct: ScriptBlock[] = [common];
 
-export const scriptBlock = (codePoint: number): ScriptBlock => {
+export const findScriptBlock = (codePoint: number): ScriptBlock => {
   if (codePoint > 0xffff) return findBlock(codePoint);
   const known = foundBlocks[codePoint] as number;
   if (known !== 0) return distinct[known] as ScriptBlock;
@@ -197,7 +197,7 @@ const hasFrom = (text: string, first: number, wanted: (block: ScriptBlock, codeP
     if (text.charCodeAt(i) < first) continue;
     const codePoint = text.codePointAt(i) as number;
     if (codePoint > 0xffff) i++;
-    if (wanted(scriptBlock(codePoint), codePoint)) return true;
+    if (wanted(findScriptBlock(codePoint), codePoint)) return true;
   }
   return false;
 };

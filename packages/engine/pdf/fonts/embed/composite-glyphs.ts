@@ -1,4 +1,4 @@
-import { tableView } from '../sfnt/sfnt-tables.ts';
+import { viewTable } from '../sfnt/sfnt-tables.ts';
 import type { CompositeGlyph } from './code-allocator.ts';
 
 const argumentsAreWords = 0x1;
@@ -29,7 +29,7 @@ export const writeComposite = (
     drawn.map(({ component: { x, y }, box: [left, low, right, high] }) => [left + x, low + y, right + x, high + y]),
   );
   const bytes = new Uint8Array(10 + drawn.length * 8);
-  const view = tableView(bytes);
+  const view = viewTable(bytes);
   view.setInt16(0, -1);
   for (const [i, edge] of box.entries()) view.setInt16(2 + i * 2, edge);
   for (const [i, { component }] of drawn.entries()) {

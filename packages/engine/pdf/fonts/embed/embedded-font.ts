@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { KeptResults } from '../../../core/kept-results.ts';
-import { pdfNumber } from '../../content-stream.ts';
+import { formatPdfNumber } from '../../content-stream.ts';
 import type { OutgoingObject } from '../../write/outgoing-object.ts';
 import { BrokenFont, requireTable, writeSfnt } from '../sfnt/sfnt-tables.ts';
 import { CodeAllocator, type CompositeGlyph } from './code-allocator.ts';
-import { compressedStream } from './compressed-stream.ts';
 import type { FontPart } from './font-part.ts';
 import { mergeOutlines } from './merge-outlines.ts';
 import { type Embedding, toUnicodeMap } from './to-unicode.ts';
+import { writeCompressedStream } from './write-compressed-stream.ts';
 
 export class EmbeddedFont {
   readonly resource: string;
@@ -74,27 +74,27 @@ export class EmbeddedFont {
       {
         number: descriptor,
         body:
-          `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [${this.#box().map(pdfNumber).join(' ')}] ` +
-          `/ItalicAngle ${pdfNumber(metrics.italicAngle)} /Ascent ${pdfNumber(metrics.ascent)} /Descent ${pdfNumber(metrics.descent)} ` +
-          `/CapHeight ${pdfNumber(metrics.capHeight)} /StemV 80 /${hasOutlines ? 'FontFile2' : 'FontFile3'} ${file} 0 R${cidSet === undefined ? '' : ` /CIDSet ${cidSet} 0 R`} >>`,
+          `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [${this.#box().map(formatPdfNumber).join(' ')}] ` +
+          `/ItalicAngle ${formatPdfNumber(metrics.italicAngle)} /Ascent ${formatPdfNumber(metrics.ascent)} /Descent ${formatPdfNumber(metrics.descent)} ` +
+          `/CapHeight ${formatPdfNumber(metrics.capHeight)} /StemV 80 /${hasOutlines ? 'FontFile2' : 'FontFile3'} ${file} 0 R${cidSet === undefined ? '' : ` /CIDSet ${cidSet} 0 R`} >>`,
       },
-      compressedStream(
+      writeCompressedStream(
         file,
         program,
         hasOutlines ? `/Length1 ${program.byteLength}` : '/Subtype /CIDFontType0C',
         kept && { kept, digest },
       ),
-      compressedStream(unicode, Buffer.from(toUnicodeMap(this.#writtenTexts(), 2, embedding), 'latin1')),
+      writeCompressedStream(unicode, Buffer.from(toUnicodeMap(this.#writtenTexts(), 2, embedding), 'latin1')),
     ];
-    if (map !== undefined) objects.push(compressedStream(map, glyphNumbers(this.codes.glyphs)));
-    if (cidSet !== undefined) objects.push(compressedStream(cidSet, this.#cidSet()));
+    if (map !== undefined) objects.push(writeCompressedStream(map, glyphNumbers(this.codes.glyphs)));
+    if (cidSet !== undefined) objects.push(writeCompressedStream(cidSet, this.#cidSet()));
     return objects;
   }
 
   /** Returns the content of `/W`: widths from code 0 on, or each with its CID if CIDs are not the glyph numbers. */
   #widths(cids: Uint16Array | undefined): string {
     const advances = [...this.#advances, ...this.codes.composites.map(({ advance }) => advance)];
-    const widths = this.codes.glyphs.map((glyph) => pdfNumber(advances[glyph] ?? 0));
+    const widths = this.codes.glyphs.map((glyph) => formatPdfNumber(advances[glyph] ?? 0));
     return cids === undefined
       ? `0 [${widths.join(' ')}]`
       : widths.map((width, code) => `${this.codes.written(code)} [${width}]`).join(' ');

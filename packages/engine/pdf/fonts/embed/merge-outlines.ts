@@ -1,4 +1,4 @@
-import { requireTable, type SfntTables, tableView } from '../sfnt/sfnt-tables.ts';
+import { requireTable, type SfntTables, viewTable } from '../sfnt/sfnt-tables.ts';
 import type { CompositeGlyph } from './code-allocator.ts';
 import { type GlyphBox, writeComposite } from './composite-glyphs.ts';
 import type { FontPart } from './font-part.ts';
@@ -14,7 +14,7 @@ const hasMatrix = 0x80;
 
 /** Adds `first` to the glyph numbers in a composite glyph (OpenType 1.9, "glyf"). */
 const shiftComponents = (glyph: Uint8Array, first: number): void => {
-  const view = tableView(glyph);
+  const view = viewTable(glyph);
   let at = 10;
   let flags = moreComponents;
   while ((flags & moreComponents) !== 0 && at + 4 <= glyph.byteLength) {
@@ -34,15 +34,15 @@ interface MergedGlyph {
 }
 
 const glyphsOf = (part: FontPart): MergedGlyph[] => {
-  const loca = tableView(requireTable(part.tables, 'loca'));
+  const loca = viewTable(requireTable(part.tables, 'loca'));
   const glyf = requireTable(part.tables, 'glyf');
-  const long = tableView(requireTable(part.tables, 'head')).getInt16(50) !== 0;
+  const long = viewTable(requireTable(part.tables, 'head')).getInt16(50) !== 0;
   const offset = (glyph: number): number => (long ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2);
-  const measured = tableView(requireTable(part.tables, 'hhea')).getUint16(34);
-  const hmtx = tableView(requireTable(part.tables, 'hmtx'));
+  const measured = viewTable(requireTable(part.tables, 'hhea')).getUint16(34);
+  const hmtx = viewTable(requireTable(part.tables, 'hmtx'));
   return Array.from({ length: part.metrics.glyphCount }, (_, glyph) => {
     const bytes = glyf.slice(offset(glyph), offset(glyph + 1));
-    if (bytes.byteLength >= 10 && tableView(bytes).getInt16(0) < 0) shiftComponents(bytes, part.firstGlyph);
+    if (bytes.byteLength >= 10 && viewTable(bytes).getInt16(0) < 0) shiftComponents(bytes, part.firstGlyph);
     return {
       bytes,
       advance: hmtx.getUint16(Math.min(glyph, measured - 1) * 4),
@@ -53,7 +53,7 @@ const glyphsOf = (part: FontPart): MergedGlyph[] => {
 
 const boxOf = ({ bytes }: MergedGlyph): GlyphBox | undefined => {
   if (bytes.byteLength < 10) return undefined;
-  const view = tableView(bytes);
+  const view = viewTable(bytes);
   return [view.getInt16(2), view.getInt16(4), view.getInt16(6), view.getInt16(8)];
 };
 
@@ -78,8 +78,8 @@ export const mergeOutlines = (parts: readonly FontPart[], composites: readonly C
   const glyf = new Uint8Array(glyphs.reduce((sum, { bytes }) => sum + padded(bytes.byteLength), 0));
   const loca = new Uint8Array((glyphs.length + 1) * 4);
   const hmtx = new Uint8Array(glyphs.length * 4);
-  const offsets = tableView(loca);
-  const metrics = tableView(hmtx);
+  const offsets = viewTable(loca);
+  const metrics = viewTable(hmtx);
   let length = 0;
   for (const [number, { bytes, advance, bearing }] of glyphs.entries()) {
     glyf.set(bytes, length);
@@ -100,12 +100,12 @@ export const mergeOutlines = (parts: readonly FontPart[], composites: readonly C
 
 const withFields = (table: Uint8Array, change: (view: DataView) => void): Uint8Array => {
   const copy = Uint8Array.from(table);
-  change(tableView(copy));
+  change(viewTable(copy));
   return copy;
 };
 
 const mergeHeads = (parts: readonly FontPart[]): Uint8Array => {
-  const heads = parts.map((part) => tableView(requireTable(part.tables, 'head')));
+  const heads = parts.map((part) => viewTable(requireTable(part.tables, 'head')));
   return withFields(requireTable((parts[0] as FontPart).tables, 'head'), (head) => {
     for (const at of [36, 38]) head.setInt16(at, Math.min(...heads.map((part) => part.getInt16(at))));
     for (const at of [40, 42]) head.setInt16(at, Math.max(...heads.map((part) => part.getInt16(at))));
@@ -119,7 +119,7 @@ const mergeProfiles = (
   glyphCount: number,
   composites: readonly CompositeGlyph[],
 ): Uint8Array => {
-  const profiles = parts.map((part) => tableView(requireTable(part.tables, 'maxp')));
+  const profiles = parts.map((part) => viewTable(requireTable(part.tables, 'maxp')));
   const most = Math.max(0, ...composites.map(({ components }) => components.length));
   return withFields(requireTable((parts[0] as FontPart).tables, 'maxp'), (profile) => {
     for (let at = 6; at + 2 <= profile.byteLength; at += 2) {

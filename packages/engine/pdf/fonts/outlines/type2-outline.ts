@@ -1,4 +1,4 @@
-import { BrokenFont, tableView } from '../sfnt/sfnt-tables.ts';
+import { BrokenFont, viewTable } from '../sfnt/sfnt-tables.ts';
 import { OutlineBox } from './outline-box.ts';
 
 /** Charstrings of a `CFF ` table that a glyph may call. */
@@ -29,7 +29,7 @@ class Type2Drawer {
   run(code: Uint8Array, depth = 0): void {
     this.#left -= code.length;
     if (depth > maxDepth || this.#left < 0) throw new BrokenFont('a charstring is nested too deeply');
-    const view = tableView(code);
+    const view = viewTable(code);
     for (let i = 0; i < code.length && !this.isDone; ) {
       const byte = code[i++] as number;
       if (byte >= 32 || byte === 28) {

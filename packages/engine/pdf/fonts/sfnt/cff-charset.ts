@@ -1,5 +1,5 @@
 import { CffReader } from './cff-reader.ts';
-import { BrokenFont, tableView } from './sfnt-tables.ts';
+import { BrokenFont, viewTable } from './sfnt-tables.ts';
 
 const registryOperator = 1230;
 const charsetOperator = 15;
@@ -7,7 +7,7 @@ const charsetOperator = 15;
 /** Returns the CID of each glyph; `undefined` for named glyphs (ISO 32000-2, 9.7.4.2). Throws `BrokenFont`. */
 export const readCids = (table: Uint8Array, glyphCount: number): Uint16Array | undefined => {
   try {
-    const reader = new CffReader(table, tableView(table).getUint8(2));
+    const reader = new CffReader(table, viewTable(table).getUint8(2));
     reader.index();
     const [top] = reader.index();
     if (top === undefined) throw new BrokenFont('the CFF table has no font');

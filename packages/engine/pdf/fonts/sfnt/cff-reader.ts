@@ -1,4 +1,4 @@
-import { tableView } from './sfnt-tables.ts';
+import { viewTable } from './sfnt-tables.ts';
 
 /** Reads the numbers of a `CFF ` table (Adobe Technical Note 5176). Reading past its end throws `RangeError`. */
 export class CffReader {
@@ -6,7 +6,7 @@ export class CffReader {
   at: number;
 
   constructor(table: Uint8Array, at: number) {
-    this.view = tableView(table);
+    this.view = viewTable(table);
     this.at = at;
   }
 

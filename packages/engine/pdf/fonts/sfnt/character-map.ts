@@ -1,4 +1,4 @@
-import { BrokenFont, tableView } from './sfnt-tables.ts';
+import { BrokenFont, viewTable } from './sfnt-tables.ts';
 
 /** Returns the glyph of a code point; 0 if the font has none. */
 export type CharacterMap = (codePoint: number) => number;
@@ -69,7 +69,7 @@ const formats = new Map([
 
 /** Reads a `cmap` table: the first readable subtable of `keys`. Throws `BrokenFont` if no subtable is readable. */
 export const readCharacterMap = (table: Uint8Array, keys: readonly string[] = preference): CharacterMap => {
-  const view = tableView(table);
+  const view = viewTable(table);
   const offsets = new Map<string, number>();
   if (table.byteLength < 4) throw new BrokenFont('the cmap table is cut off');
   const count = Math.min(view.getUint16(2), Math.floor((table.byteLength - 4) / 8));

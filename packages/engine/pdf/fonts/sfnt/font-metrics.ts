@@ -1,4 +1,4 @@
-import { BrokenFont, requireTable, type SfntTables, tableView } from './sfnt-tables.ts';
+import { BrokenFont, requireTable, type SfntTables, viewTable } from './sfnt-tables.ts';
 
 /** Lengths in 1/1000 em. */
 export interface FontMetrics {
@@ -14,13 +14,13 @@ export interface FontMetrics {
 /** Reads `head`, `hhea`, `hmtx`, `maxp`, and `OS/2` and `post` if present. Throws `BrokenFont`. */
 export const readFontMetrics = (tables: SfntTables): FontMetrics => {
   try {
-    const head = tableView(requireTable(tables, 'head'));
+    const head = viewTable(requireTable(tables, 'head'));
     const unitsPerEm = head.getUint16(18);
     if (unitsPerEm < 16 || unitsPerEm > 16384) throw new BrokenFont('unitsPerEm is out of range');
     const scaled = (value: number): number => (value * 1000) / unitsPerEm;
-    const hhea = tableView(requireTable(tables, 'hhea'));
-    const glyphCount = tableView(requireTable(tables, 'maxp')).getUint16(4);
-    const hmtx = tableView(requireTable(tables, 'hmtx'));
+    const hhea = viewTable(requireTable(tables, 'hhea'));
+    const glyphCount = viewTable(requireTable(tables, 'maxp')).getUint16(4);
+    const hmtx = viewTable(requireTable(tables, 'hmtx'));
     const measured = hhea.getUint16(34);
     if (measured === 0) throw new BrokenFont('the font has no advance widths');
     const advances = new Float64Array(glyphCount);
@@ -32,8 +32,8 @@ export const readFontMetrics = (tables: SfntTables): FontMetrics => {
     return {
       ascent,
       descent: scaled(hhea.getInt16(6)),
-      capHeight: os2 !== undefined && os2.byteLength >= 90 ? scaled(tableView(os2).getInt16(88)) : ascent,
-      italicAngle: post !== undefined && post.byteLength >= 8 ? tableView(post).getInt32(4) / 65536 : 0,
+      capHeight: os2 !== undefined && os2.byteLength >= 90 ? scaled(viewTable(os2).getInt16(88)) : ascent,
+      italicAngle: post !== undefined && post.byteLength >= 8 ? viewTable(post).getInt32(4) / 65536 : 0,
       box: [scaled(head.getInt16(36)), scaled(head.getInt16(38)), scaled(head.getInt16(40)), scaled(head.getInt16(42))],
       glyphCount,
       advances,

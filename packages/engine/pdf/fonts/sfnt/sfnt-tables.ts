@@ -5,13 +5,13 @@ export class BrokenFont extends Error {
 export type SfntTables = ReadonlyMap<string, Uint8Array>;
 
 /** Reading past its end throws `RangeError`. */
-export const tableView = (table: Uint8Array): DataView =>
+export const viewTable = (table: Uint8Array): DataView =>
   new DataView(table.buffer, table.byteOffset, table.byteLength);
 
 /** Returns views of the tables of a TrueType or OpenType file (OpenType 1.9, "Font file"). Throws `BrokenFont`. */
 export const readSfntTables = (bytes: Uint8Array): SfntTables => {
   if (bytes.byteLength < 12) throw new BrokenFont('the font file is too short');
-  const view = tableView(bytes);
+  const view = viewTable(bytes);
   const version = view.getUint32(0);
   if (version !== 0x00010000 && version !== 0x4f54544f && version !== 0x74727565)
     throw new BrokenFont('not a TrueType or OpenType font');
@@ -50,7 +50,7 @@ export const writeSfnt = (tables: SfntTables, withChecksums = true): Uint8Array 
     12 + tags.length * 16,
   );
   const bytes = new Uint8Array(size);
-  const view = tableView(bytes);
+  const view = viewTable(bytes);
   const power = 2 ** Math.floor(Math.log2(Math.max(tags.length, 1)));
   view.setUint32(0, 0x00010000);
   view.setUint16(4, tags.length);

@@ -1,4 +1,4 @@
-import { tableView } from './sfnt-tables.ts';
+import { viewTable } from './sfnt-tables.ts';
 
 export type VariationForms = (codePoint: number, selector: number) => boolean;
 
@@ -12,7 +12,7 @@ const uint24 = (view: DataView, at: number): number => (view.getUint16(at) << 8)
 
 /** Reads the variation sequences of a `cmap` table. Lookups beyond the table find no form. */
 export const readVariationForms = (table: Uint8Array): VariationForms => {
-  const view = tableView(table);
+  const view = viewTable(table);
   const base = subtableOf(view);
   if (base === undefined) return () => false;
   return (codePoint, selector) => {

@@ -12,7 +12,7 @@ export interface Overhang {
 
 export const noInk: InkExtent = { above: 0, below: 0 };
 
-export const joinedInk = (a: InkExtent, b: InkExtent): InkExtent => {
+export const joinInk = (a: InkExtent, b: InkExtent): InkExtent => {
   if (a.above >= b.above && a.below >= b.below) return a;
   return { above: Math.max(a.above, b.above), below: Math.max(a.below, b.below) };
 };

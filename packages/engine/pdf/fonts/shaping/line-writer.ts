@@ -1,4 +1,4 @@
-import { pdfNumber } from '../../content-stream.ts';
+import { formatPdfNumber } from '../../content-stream.ts';
 import type { ShapedWord } from './shaped-word.ts';
 
 /** Returns a text as a UTF-16BE string of PDF, in hexadecimal (ISO 32000-2, 7.9.2.2). */
@@ -26,7 +26,7 @@ export class LineWriter {
       this.#close();
       this.#resource = resource;
       this.#open = true;
-      this.#operators += `${this.#gap()}/${resource} ${pdfNumber(this.#size)} Tf [(`;
+      this.#operators += `${this.#gap()}/${resource} ${formatPdfNumber(this.#size)} Tf [(`;
     }
     this.#inner += inner;
   }
@@ -44,7 +44,7 @@ export class LineWriter {
         continue;
       }
       this.#close();
-      this.#operators += `${this.#gap()}${pdfNumber((rise * this.#size) / 1000)} Ts`;
+      this.#operators += `${this.#gap()}${formatPdfNumber((rise * this.#size) / 1000)} Ts`;
       this.codes(word.resource, inner);
       this.#close();
       this.#operators += ' 0 Ts';
@@ -69,7 +69,7 @@ export class LineWriter {
   }
 
   single(): { inner: string | undefined; resource: string } {
-    const single = this.#open && this.#operators === `/${this.#resource} ${pdfNumber(this.#size)} Tf [(`;
+    const single = this.#open && this.#operators === `/${this.#resource} ${formatPdfNumber(this.#size)} Tf [(`;
     return { inner: single ? this.#inner : undefined, resource: this.#resource };
   }
 

@@ -1,5 +1,5 @@
 import { splitGraphemes } from '../characters/graphemes.ts';
-import { visualOrder } from './bidi-levels.ts';
+import { orderVisually } from './bidi-levels.ts';
 import type { LineWriter } from './line-writer.ts';
 import type { TextSegment } from './segment-line.ts';
 
@@ -40,7 +40,7 @@ const isLeftAsSeen = (segments: readonly TextSegment[], from: number, to: number
 };
 
 /** Splits segments into single characters if readers would keep several in visual order. */
-export const neutralsApart = (segments: readonly TextSegment[], byWords: boolean): readonly TextSegment[] => {
+export const splitNeutrals = (segments: readonly TextSegment[], byWords: boolean): readonly TextSegment[] => {
   const apart: TextSegment[] = [];
   let differs = false;
   for (let from = 0; from < segments.length; ) {
@@ -93,9 +93,9 @@ const runOf = (
 
 /**
  * Returns the runs of a line in logical order; with `byWords`, each word is one run. The segments must be split by
- * `neutralsApart`. `widthOf` returns the width of a segment; `spacing` is added per space.
+ * `splitNeutrals`. `widthOf` returns the width of a segment; `spacing` is added per space.
  */
-export const levelRuns = (
+export const buildLevelRuns = (
   segments: readonly TextSegment[],
   widthOf: WidthOf,
   spacing: number,
@@ -124,7 +124,7 @@ export const levelRuns = (
 
 const runPositions = (runs: readonly LevelRun[]): number[] => {
   const positions = new Array<number>(runs.length).fill(0);
-  const order = isReversed(runs) ? undefined : visualOrder(runs.map(({ level }) => level));
+  const order = isReversed(runs) ? undefined : orderVisually(runs.map(({ level }) => level));
   let x = 0;
   for (let i = 0; i < runs.length; i++) {
     const index = order === undefined ? runs.length - 1 - i : (order[i] as number);

@@ -1,7 +1,7 @@
-import { copiedText } from '../../../core/kept-results.ts';
+import { copyText } from '../../../core/kept-results.ts';
 import type { GlyphTable } from '../embed/glyph-table.ts';
 import { LineWriter } from './line-writer.ts';
-import { type LevelRun, levelRuns, neutralsApart } from './mixed-runs.ts';
+import { buildLevelRuns, type LevelRun, splitNeutrals } from './mixed-runs.ts';
 import { segmentLine, type TextSegment } from './segment-line.ts';
 
 /** Writes segments of one level in visual order. With `spaceAfter`, the logically last code also represents a space. */
@@ -75,7 +75,7 @@ export class ReadyRuns {
     const known = keeps ? this.#kept.get(text) : undefined;
     if (known !== undefined) return known;
     if (!keeps) return this.#make(text, level);
-    const own = copiedText(text);
+    const own = copyText(text);
     const runs = this.#make(own, level);
     if (this.#kept.size >= maxRuns) this.#kept.clear();
     this.#kept.set(own, runs);
@@ -84,10 +84,10 @@ export class ReadyRuns {
 
   #make(text: string, level: number): readonly ReadyRun[] {
     const segments = segmentLine(text, this.#glyphs, new Uint8Array(text.length).fill(level));
-    const whole = level % 2 === 0 ? segments : neutralsApart(segments, false);
+    const whole = level % 2 === 0 ? segments : splitNeutrals(segments, false);
     const widths = whole.map(this.#widthOf);
     let next = 0;
-    const runs = levelRuns(whole, () => widths[next++] as number, 0, false);
+    const runs = buildLevelRuns(whole, () => widths[next++] as number, 0, false);
     return runs.map((run, i) => ({ ...run, widths: i === 0 ? widths : [], shown: [undefined, undefined] }));
   }
 }

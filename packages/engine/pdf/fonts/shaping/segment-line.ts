@@ -1,4 +1,4 @@
-import { type ScriptBlock, scriptBlock } from '../characters/script-blocks.ts';
+import { findScriptBlock, type ScriptBlock } from '../characters/script-blocks.ts';
 import type { FontPart } from '../embed/font-part.ts';
 import type { GlyphTable } from '../embed/glyph-table.ts';
 
@@ -35,7 +35,7 @@ const emojiPart = ({ emoji }: GlyphTable, codePoint: number): FontPart | undefin
 export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<number>): TextSegment[] => {
   const segments: TextSegment[] = [];
   let start = 0;
-  let open: Style = { kind: 'space', part: undefined, block: scriptBlock(0x20), level: -1 };
+  let open: Style = { kind: 'space', part: undefined, block: findScriptBlock(0x20), level: -1 };
   const begin = (at: number, style: Style): void => {
     if (at > start) segments.push({ ...open, text: line.slice(start, at) });
     start = at;
@@ -45,13 +45,13 @@ export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<
     const codePoint = line.codePointAt(i) as number;
     length = codePoint > 0xffff ? 2 : 1;
     const level = levels[i] as number;
-    const block = scriptBlock(codePoint);
+    const block = findScriptBlock(codePoint);
     const kind = kindOf(codePoint, block);
     const standsOnOpen = i > start && level === open.level;
     const isMark = block.script === 'Zinh' && kind !== 'space';
     if (isMark && standsOnOpen && open.kind === 'plain') {
       // The base of a mark is the last character of the plain segment; only that character is removed from it.
-      const base = lastCharacter(line, i);
+      const base = findLastCharacter(line, i);
       begin(base, withMark(line.codePointAt(base) as number, codePoint, glyphs, open.level));
       continue;
     }
@@ -75,7 +75,7 @@ const kindOf = (codePoint: number, block: ScriptBlock): TextSegment['kind'] =>
 const withMark = (base: number, mark: number, glyphs: GlyphTable, level: number): Style => {
   const own = glyphs.get(base)?.part;
   const part = mark === variationSelector16 ? (emojiPart(glyphs, base) ?? own) : own;
-  return { kind: 'shaped', part, block: scriptBlock(base), level };
+  return { kind: 'shaped', part, block: findScriptBlock(base), level };
 };
 
 /** Returns whether a zero-width joiner ties the character to the previous segment, and its font has it. */
@@ -85,7 +85,7 @@ const followsJoiner = (line: string, at: number, part: FontPart | undefined, cod
 const goesOnIn = (open: ScriptBlock, next: ScriptBlock): boolean =>
   next.script === open.script || next.script === 'Zyyy';
 
-export const lastCharacter = (line: string, index: number): number => {
+export const findLastCharacter = (line: string, index: number): number => {
   const isPair = index >= 2 && (line.codePointAt(index - 2) as number) > 0xffff;
   return isPair ? index - 2 : index - 1;
 };

@@ -21,7 +21,7 @@ const pair = /[\ud800-\udbff][\udc00-\udfff]/g;
 export const withStandIns = (text: string): string =>
   text.replace(pair, (character) => standIns[bidi().getBidiCharTypeName(character)] ?? '!');
 
-export const forPairs = (text: string, levels: Uint8Array): Uint8Array => {
+export const expandLevels = (text: string, levels: Uint8Array): Uint8Array => {
   if (levels.length === text.length) return levels;
   const all = new Uint8Array(text.length);
   for (let at = 0, from = 0; at < text.length; at++, from++) {

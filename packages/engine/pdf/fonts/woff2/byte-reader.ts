@@ -1,4 +1,4 @@
-import { BrokenFont, tableView } from '../sfnt/sfnt-tables.ts';
+import { BrokenFont, viewTable } from '../sfnt/sfnt-tables.ts';
 
 /** Reads a WOFF2 stream from its start, in the number formats of the WOFF2 recommendation, section 4.1. */
 export class ByteReader {
@@ -8,7 +8,7 @@ export class ByteReader {
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    this.#view = tableView(bytes);
+    this.#view = viewTable(bytes);
   }
 
   uint8(): number {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { mib } from '../../../core/units.ts';
-import { BrokenFont, requireTable, tableView, writeSfnt } from '../sfnt/sfnt-tables.ts';
+import { BrokenFont, requireTable, viewTable, writeSfnt } from '../sfnt/sfnt-tables.ts';
 import { ByteReader } from './byte-reader.ts';
 import { rebuildGlyphs } from './rebuild-glyphs.ts';
 import { rebuildMetrics } from './rebuild-metrics.ts';
@@ -62,7 +62,7 @@ export const readWoff2 = (file: Uint8Array): Uint8Array => {
       tables.set('loca', rebuilt.loca);
       const head = Uint8Array.from(requireTable(tables, 'head'));
       // indexToLocFormat: the rebuilt offsets are long.
-      tableView(head).setInt16(50, 1);
+      viewTable(head).setInt16(50, 1);
       tables.set('head', head);
       if (transformed.has('hmtx')) tables.set('hmtx', rebuildMetrics(tables, rebuilt.xMins));
     }

@@ -1,4 +1,4 @@
-import { tableView } from '../sfnt/sfnt-tables.ts';
+import { viewTable } from '../sfnt/sfnt-tables.ts';
 import { ByteReader } from './byte-reader.ts';
 import { GlyphSink } from './glyph-sink.ts';
 import { pointBuffer, readOutline } from './simple-glyph.ts';
@@ -55,7 +55,7 @@ export const rebuildGlyphs = (transformed: Uint8Array): RebuiltGlyphs => {
   const sink = new GlyphSink(transformed.byteLength * 3);
   const buffer = pointBuffer();
   const loca = new Uint8Array((glyphCount + 1) * 4);
-  const offsets = tableView(loca);
+  const offsets = viewTable(loca);
   const xMins = new Int16Array(glyphCount);
   for (let glyph = 0; glyph < glyphCount; glyph++) {
     const count = contours.int16();

@@ -1,4 +1,4 @@
-import { requireTable, type SfntTables, tableView } from '../sfnt/sfnt-tables.ts';
+import { requireTable, type SfntTables, viewTable } from '../sfnt/sfnt-tables.ts';
 import { ByteReader } from './byte-reader.ts';
 
 /**
@@ -7,11 +7,11 @@ import { ByteReader } from './byte-reader.ts';
  */
 export const rebuildMetrics = (tables: SfntTables, xMins: Int16Array): Uint8Array => {
   const reader = new ByteReader(requireTable(tables, 'hmtx'));
-  const measured = tableView(requireTable(tables, 'hhea')).getUint16(34);
-  const glyphCount = tableView(requireTable(tables, 'maxp')).getUint16(4);
+  const measured = viewTable(requireTable(tables, 'hhea')).getUint16(34);
+  const glyphCount = viewTable(requireTable(tables, 'maxp')).getUint16(4);
   const flags = reader.uint8();
   const bytes = new Uint8Array(measured * 4 + (glyphCount - measured) * 2);
-  const view = tableView(bytes);
+  const view = viewTable(bytes);
   for (let glyph = 0; glyph < measured; glyph++) view.setUint16(glyph * 4, reader.uint16());
   for (let glyph = 0; glyph < glyphCount; glyph++) {
     const omitted = (flags & (glyph < measured ? 1 : 2)) !== 0;

@@ -1,4 +1,4 @@
-import { factsOf, said, type ValueOrigin } from '../../../core/diagnostic.ts';
+import { factsOf, type ValueOrigin, withMessage } from '../../../core/diagnostic.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
 
 type Notice = Pick<OverlayNotice, 'code' | 'message' | 'params' | 'fit'>;
@@ -26,7 +26,7 @@ export class CellNotices {
       notices.push({
         ...notice,
         overlay_id: overlayId,
-        ...said({ ...facts, rule: `${place}: ${facts.rule}${others}`, origin }),
+        ...withMessage({ ...facts, rule: `${place}: ${facts.rule}${others}`, origin }),
       });
     }
   }

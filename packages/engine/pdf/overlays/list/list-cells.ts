@@ -2,13 +2,13 @@ import type { DiagnosticParams } from '../../../core/diagnostic.ts';
 import { isBlank } from '../../../core/text.ts';
 import type { ResolvedListCell, ResolvedListOverlay } from '../../../svc/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
-import { concatMatrix, turnedAboutCentre } from '../../geometry/matrix.ts';
-import { turned, type UprightBox, uprightBox } from '../../geometry/turned-box.ts';
+import { concatMatrix, turnAboutCentre } from '../../geometry/matrix.ts';
+import { boundCorners, turnBox, type UprightBox } from '../../geometry/turned-box.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
 import { formatValue } from '../../value-format/format-value.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
+import { findInkBox } from '../text/find-ink-box.ts';
 import { fitText } from '../text/fit-text.ts';
-import { inkBox } from '../text/ink-box.ts';
 import { blockInk, type CutEdges, edgesOf } from '../text/placed-ink.ts';
 import { prepareText, type TextDrawer } from '../text/prepare-text.ts';
 import type { ListLine, PlacedLine } from './placed-line.ts';
@@ -21,7 +21,7 @@ import type { TextRun } from './text-run.ts';
 const maxKeptHeights = 40;
 
 /** Formats the texts of an item. `isPlain`: drawn unchanged. Throws `OverlaySkipped` with the item and the key. */
-export const itemLine = (
+export const buildItemLine = (
   item: ListItem,
   index: number,
   cells: readonly ResolvedListCell[],
@@ -42,11 +42,11 @@ export const itemLine = (
   return line;
 };
 
-export const headerLine = ({ cells, header }: ResolvedListOverlay): ListLine =>
+export const buildHeaderLine = ({ cells, header }: ResolvedListOverlay): ListLine =>
   cells.map(({ key }) => formatValue(undefined, header?.cells.get(key) ?? ''));
 
 /** Returns the texts below the last item. Sums use the number format of their cell. */
-export const footerLine = ({ cells, footer }: ResolvedListOverlay, items: readonly ListItem[]): ListLine =>
+export const buildFooterLine = ({ cells, footer }: ResolvedListOverlay, items: readonly ListItem[]): ListLine =>
   cells.map(({ key, text: { format } }) => {
     const cell = footer?.cells.get(key) ?? '';
     if (typeof cell === 'string') return formatValue(undefined, cell);
@@ -152,10 +152,10 @@ export class CellDrawers {
   inkBox(cell: number, { texts, y, height }: PlacedLine, rectHeight: number): UprightBox | undefined {
     const listCell = this.#cells[cell] as ResolvedListCell;
     const text = { ...listCell.text, rect: { ...listCell.text.rect, height } };
-    const box = inkBox(texts[cell] as string, text, this.#fonts.face(text), this.#edges(listCell, height));
+    const box = findInkBox(texts[cell] as string, text, this.#fonts.face(text), this.#edges(listCell, height));
     if (box === undefined) return undefined;
     const rect = { x: listCell.x, y: rectHeight - y - height, width: listCell.width, height };
-    return uprightBox(turned({ ...box, x: rect.x + box.x, y: rect.y + box.y }, { rect, rotation: text.rotation }));
+    return boundCorners(turnBox({ ...box, x: rect.x + box.x, y: rect.y + box.y }, { rect, rotation: text.rotation }));
   }
 
   #placed(cell: number, height: number, x: number, y: number, draw: (x: number, y: number) => string): string {
@@ -165,7 +165,7 @@ export class CellDrawers {
     if (state === undefined && !isTurned) return draw(x, y);
     const drawn = isTurned ? draw(0, 0) : draw(x, y);
     if (drawn === '') return '';
-    const enter = isTurned ? ` ${concatMatrix(turnedAboutCentre(x, y, width, height, text.rotation))}` : '';
+    const enter = isTurned ? ` ${concatMatrix(turnAboutCentre(x, y, width, height, text.rotation))}` : '';
     return `q${state === undefined ? '' : ` /${state} gs`}${enter}\n${drawn}Q\n`;
   }
 

@@ -1,5 +1,5 @@
 import type { ResolvedListOverlay } from '../../../svc/template.ts';
-import { fillColor, pdfNumber, rectangle, strokeColor } from '../../content-stream.ts';
+import { fillColor, formatPdfNumber, rectangle, setStrokeColor } from '../../content-stream.ts';
 import type { PlacedLine } from './placed-line.ts';
 
 /** Maximum cached grounds: lists have different numbers of lines in different rows. */
@@ -45,7 +45,7 @@ export class ListGround {
     const ruled = lines.filter(({ kind }) => kind !== 'footer');
     const last = lines.at(-1);
     if (rule === undefined || rule.width === 0 || ruled.length === 0 || last === undefined) return '';
-    const paths = ruled.map(({ y }) => `0 ${pdfNumber(y)} m ${pdfNumber(width)} ${pdfNumber(y)} l\n`);
-    return `${strokeColor(rule.color)} ${pdfNumber(rule.width)} w 0 J [] 0 d\n${paths.join('')}S\n`;
+    const paths = ruled.map(({ y }) => `0 ${formatPdfNumber(y)} m ${formatPdfNumber(width)} ${formatPdfNumber(y)} l\n`);
+    return `${setStrokeColor(rule.color)} ${formatPdfNumber(rule.width)} w 0 J [] 0 d\n${paths.join('')}S\n`;
   }
 }

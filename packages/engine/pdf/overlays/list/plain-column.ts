@@ -2,9 +2,9 @@ import { isBlank } from '../../../core/text.ts';
 import type { ResolvedListCell } from '../../../svc/template.ts';
 import { fillColor } from '../../content-stream.ts';
 import type { FontFace, FontSet, LiteralStrings } from '../../fonts/font-set.ts';
-import { firstBaseline } from '../text/baseline.ts';
+import { computeFirstBaseline } from '../text/baseline.ts';
 import { type BlockInk, blockInk, type CutEdges, edgesOf, placeInk } from '../text/placed-ink.ts';
-import { isTallEnough, widestCharacter, widthLimit } from '../text/prepare-text.ts';
+import { isTallEnough, limitWidth, widestCharacter } from '../text/prepare-text.ts';
 import type { TextRun } from './text-run.ts';
 
 /** A column of texts that each fit on one line in one font: most columns. Draws them like `prepareText`. */
@@ -34,8 +34,8 @@ export class PlainColumn {
     this.#face = face;
     this.#literals = literals;
     this.#look = `${fillColor(text.color)} ${literals.select(text.size)}`;
-    this.#baseline = firstBaseline(1, text.size, { ...text, rect: { ...text.rect, height } }, face);
-    this.#limit = widthLimit(cell.width, text.size);
+    this.#baseline = computeFirstBaseline(1, text.size, { ...text, rect: { ...text.rect, height } }, face);
+    this.#limit = limitWidth(cell.width, text.size);
     this.#short = face.ascii ? Math.floor(this.#limit / widestCharacter) : 0;
     this.#isWithin = (ink) => {
       if (edges === undefined) return true;

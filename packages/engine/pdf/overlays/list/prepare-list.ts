@@ -1,9 +1,9 @@
-import { said, type ValueOrigin } from '../../../core/diagnostic.ts';
+import { type ValueOrigin, withMessage } from '../../../core/diagnostic.ts';
 import type { Rect, ResolvedListCell, ResolvedListOverlay } from '../../../svc/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
 import { CellNotices } from './cell-notices.ts';
-import { CellDrawers, footerLine, headerLine, itemLine } from './list-cells.ts';
+import { buildFooterLine, buildHeaderLine, buildItemLine, CellDrawers } from './list-cells.ts';
 import { ListGround } from './list-ground.ts';
 import { drawSheet, type ListSheet } from './list-sheet.ts';
 import { type ListPart, paginate } from './paginate.ts';
@@ -45,13 +45,13 @@ export const prepareList = (
   const drawers = new CellDrawers(overlay, fonts, states);
   const ground = new ListGround(overlay);
   const measured = (texts: ListLine): MeasuredLine => ({ texts, height: drawers.height(texts) });
-  const top = header === undefined ? undefined : measured(headerLine(overlay));
+  const top = header === undefined ? undefined : measured(buildHeaderLine(overlay));
   const textKey = (cells[0] as ResolvedListCell).key;
   return (value, notices, goesOn = false) => {
     const items = readItems(value, textKey, onKey);
     const isPlain = isPlainJson(value);
-    const lines = items.map((item, index) => measured(itemLine(item, index, cells, isPlain)));
-    const bottom = footer === undefined ? undefined : measured(footerLine(overlay, items));
+    const lines = items.map((item, index) => measured(buildItemLine(item, index, cells, isPlain)));
+    const bottom = footer === undefined ? undefined : measured(buildFooterLine(overlay, items));
     const parts = paginate(
       lines.map(({ height }) => height),
       {
@@ -66,7 +66,7 @@ export const prepareList = (
     const shown = parts.at(-1)?.to ?? 0;
     if (shown < items.length) {
       const rule = `The list shows ${shown} of its ${items.length} items: the others do not fit.`;
-      notices.push({ code: 'LIST_CUT', overlay_id: overlay.id, ...said({ rule, origin }) });
+      notices.push({ code: 'LIST_CUT', overlay_id: overlay.id, ...withMessage({ rule, origin }) });
     }
     const ofCells = new CellNotices();
     const sheets = parts.map((part, index) => {

@@ -1,5 +1,5 @@
 import { countKeys, countKeysOfText } from '../../../core/json-keys.ts';
-import { jsonNumberText, needsLiteral } from '../../../rows/json-number-text.ts';
+import { formatJsonNumber, needsLiteral } from '../../../rows/json-number-text.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
 import { hardBreak } from '../text/hard-break.ts';
 
@@ -71,7 +71,7 @@ class NumberText {
 type SourceReviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;
 
 const withLiterals: SourceReviver = (_key, value, { source }) =>
-  typeof value === 'number' && Number.isFinite(value) ? new NumberText(jsonNumberText(value, source)) : value;
+  typeof value === 'number' && Number.isFinite(value) ? new NumberText(formatJsonNumber(value, source)) : value;
 
 const parse = (cell: string): unknown => {
   try {

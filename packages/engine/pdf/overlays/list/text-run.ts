@@ -1,4 +1,4 @@
-import { step } from '../text/coordinate.ts';
+import { formatStep } from '../text/coordinate.ts';
 
 /** Operators by the step to the right, in thousandths of a point. */
 const withinLine = new Map<number, string>();
@@ -38,10 +38,10 @@ export class TextRun {
 
   /** Returns the operators of a step. Cached within a line, because columns have the same positions in all lines. */
   #step(x: number, y: number): string {
-    if (y !== 0) return `${step(x)} ${step(y)} Td (`;
+    if (y !== 0) return `${formatStep(x)} ${formatStep(y)} Td (`;
     let known = withinLine.get(x);
     if (known === undefined) {
-      known = `${step(x)} 0 Td (`;
+      known = `${formatStep(x)} 0 Td (`;
       if (withinLine.size >= maxKept) withinLine.clear();
       withinLine.set(x, known);
     }

@@ -4,7 +4,12 @@ import type { FontFace } from '../../fonts/font-set.ts';
 /**
  * Returns the first baseline, in points from the rect's lower edge. Ascent and descent are centred in the line height.
  */
-export const firstBaseline = (lines: number, size: number, overlay: ResolvedTextOverlay, face: FontFace): number => {
+export const computeFirstBaseline = (
+  lines: number,
+  size: number,
+  overlay: ResolvedTextOverlay,
+  face: FontFace,
+): number => {
   const { height } = overlay.rect;
   const leading = overlay.lineHeight * size;
   const block = lines * leading;

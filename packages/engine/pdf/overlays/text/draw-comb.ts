@@ -3,12 +3,12 @@ import { splitGraphemes } from '../../fonts/characters/graphemes.ts';
 import { hasRightToLeft } from '../../fonts/characters/script-blocks.ts';
 import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
-import { bidiLevels, visualOrder } from '../../fonts/shaping/bidi-levels.ts';
-import { firstBaseline } from './baseline.ts';
-import { coordinate } from './coordinate.ts';
+import { orderVisually, resolveBidiLevels } from '../../fonts/shaping/bidi-levels.ts';
+import { computeFirstBaseline } from './baseline.ts';
+import { formatCoordinate } from './coordinate.ts';
 import { blockHeight, tolerancePt } from './fit-text.ts';
 import { hardBreak } from './hard-break.ts';
-import { type BlockInk, blockInk, type CutEdges, largestSize, placeInk } from './placed-ink.ts';
+import { type BlockInk, blockInk, type CutEdges, findLargestSize, placeInk } from './placed-ink.ts';
 
 /** Operators between `BT` and `ET`, size in points, number of lines, and whether the text is inside its rect. */
 export interface DrawnText {
@@ -27,13 +27,13 @@ const seenAlone = /^[ -~]*$/;
 const maxCombUnits = 5000;
 
 /** Returns the content of a comb's cells in logical order: visible graphemes and spaces. */
-export const combGraphemes = (text: string): string[] => {
+export const splitCombGraphemes = (text: string): string[] => {
   const graphemes = splitGraphemes(text.slice(0, maxCombUnits).replaceAll(everyHardBreak, ' '));
   return seenAlone.test(text) ? graphemes : graphemes.filter((grapheme) => !unseen.test(grapheme));
 };
 
 const seenPlaces = (graphemes: readonly string[], rightToLeft: boolean): { at: number; backwards: boolean }[] => {
-  const all = bidiLevels(graphemes.join(''), rightToLeft);
+  const all = resolveBidiLevels(graphemes.join(''), rightToLeft);
   let start = 0;
   const levels = graphemes.map((grapheme) => {
     const level = all[start] as number;
@@ -41,13 +41,17 @@ const seenPlaces = (graphemes: readonly string[], rightToLeft: boolean): { at: n
     return level;
   });
   const seen = levels.map((level) => ({ at: 0, backwards: level % 2 === 1 }));
-  for (const [at, index] of visualOrder(levels).entries()) (seen[index] as { at: number }).at = at;
+  for (const [at, index] of orderVisually(levels).entries()) (seen[index] as { at: number }).at = at;
   return seen;
 };
 
 const unmoved = { rise: 0, fits: true };
 
-export const combInk = (graphemes: readonly string[], overlay: ResolvedTextOverlay, face: FontFace): BlockInk => {
+export const measureCombInk = (
+  graphemes: readonly string[],
+  overlay: ResolvedTextOverlay,
+  face: FontFace,
+): BlockInk => {
   const inks = graphemes.map((grapheme) => blockInk([grapheme], overlay, face));
   return {
     above: Math.max(0, ...inks.map(({ above }) => above)),
@@ -71,19 +75,19 @@ export const drawComb = (
   y: number,
   edges?: CutEdges,
 ): DrawnText => {
-  const graphemes = combGraphemes(text);
+  const graphemes = splitCombGraphemes(text);
   const cell = overlay.rect.width / cells;
   const widths = graphemes.map((grapheme) => face.measure(grapheme));
   const widest = Math.max(...widths, 1);
   const { height } = overlay.rect;
-  const ink = edges === undefined ? undefined : combInk(graphemes, overlay, face);
+  const ink = edges === undefined ? undefined : measureCombInk(graphemes, overlay, face);
   const largest = Math.min(
     (cell * 1000) / widest,
     height / blockHeight(1, 1, overlay, face),
-    edges === undefined || ink === undefined ? Number.POSITIVE_INFINITY : largestSize(ink, edges),
+    edges === undefined || ink === undefined ? Number.POSITIVE_INFINITY : findLargestSize(ink, edges),
   );
   const size = overlay.fit === 'shrink' ? Math.min(overlay.size, Math.max(overlay.minSize, largest)) : overlay.size;
-  const usual = firstBaseline(1, size, overlay, face);
+  const usual = computeFirstBaseline(1, size, overlay, face);
   const placed = edges === undefined || ink === undefined ? unmoved : placeInk(ink, usual, size, edges);
   const baseline = y + usual + placed.rise;
   const rightToLeft = isRightToLeft(text);
@@ -95,7 +99,7 @@ export const drawComb = (
     const column = first + (seen?.[i]?.at ?? i);
     const at = x + (column + 0.5) * cell - ((widths[i] as number) * size) / 2000;
     if (grapheme.trim() === '') continue;
-    operators += `${coordinate(at - from)} ${operators === '' ? coordinate(baseline) : '0'} Td ${face.show(grapheme, size, 0, seen?.[i]?.backwards)} `;
+    operators += `${formatCoordinate(at - from)} ${operators === '' ? formatCoordinate(baseline) : '0'} Td ${face.show(grapheme, size, 0, seen?.[i]?.backwards)} `;
     from = at;
   }
   const fitsCells = graphemes.length <= cells && (widest * size) / 1000 <= cell + tolerancePt;

@@ -1,10 +1,10 @@
 import type { ResolvedTextOverlay } from '../../../svc/template.ts';
 import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
-import { firstBaseline } from './baseline.ts';
+import { computeFirstBaseline } from './baseline.ts';
 import { hardBreak } from './hard-break.ts';
-import { type LineSegment, lineSegments } from './line-segments.ts';
-import { type BlockInk, blockInk, type CutEdges, largestSize, placeInk } from './placed-ink.ts';
+import { type LineSegment, splitLineSegments } from './line-segments.ts';
+import { type BlockInk, blockInk, type CutEdges, findLargestSize, placeInk } from './placed-ink.ts';
 import { countLines, type TextLine, wordsFit, wrapLines } from './wrap-lines.ts';
 
 export interface FittedText {
@@ -12,7 +12,7 @@ export interface FittedText {
   readonly size: number;
   /** False if a line is wider or the block is higher than the rect, or if an edge cuts its ink. */
   readonly fits: boolean;
-  /** Points that the lines are moved up from `firstBaseline`. */
+  /** Points that the lines are moved up from `computeFirstBaseline`. */
   readonly rise: number;
 }
 
@@ -61,7 +61,7 @@ const fitUnwrapped = (
   const perPoint = blockHeight(lines.length, 1, overlay, face);
   const ink = edges === undefined ? undefined : blockInk(paragraphs, overlay, face);
   const inRect = Math.min(((width + tolerancePt) * 1000) / widest, (height + tolerancePt) / perPoint);
-  const largest = edges === undefined || ink === undefined ? inRect : Math.min(inRect, largestSize(ink, edges));
+  const largest = edges === undefined || ink === undefined ? inRect : Math.min(inRect, findLargestSize(ink, edges));
   let { size } = overlay;
   if (overlay.fit === 'shrink' && size > largest && overlay.minSize < size) {
     const steps = Math.max(0, Math.floor((largest - overlay.minSize) / sizeStep));
@@ -79,7 +79,12 @@ const placed = (
   ink: BlockInk | undefined,
 ): FittedText => {
   if (edges === undefined || ink === undefined) return { ...text, rise: 0 };
-  const { rise, fits } = placeInk(ink, firstBaseline(text.lines.length, text.size, overlay, face), text.size, edges);
+  const { rise, fits } = placeInk(
+    ink,
+    computeFirstBaseline(text.lines.length, text.size, overlay, face),
+    text.size,
+    edges,
+  );
   return { ...text, rise, fits: text.fits && fits };
 };
 
@@ -92,7 +97,7 @@ const fitWrapped = (
   const { width, height } = overlay.rect;
   const measure = (line: string): number => face.measure(line);
   const hyphenWidth = measure('-');
-  const segments: LineSegment[][] = paragraphs.map((paragraph) => lineSegments(paragraph, measure));
+  const segments: LineSegment[][] = paragraphs.map((paragraph) => splitLineSegments(paragraph, measure));
   const availableAt = (size: number): number => ((width + tolerancePt) * 1000) / size;
   const wrapped = (available: number): readonly TextLine[] =>
     wrapLines(segments, available, measure, face.levels?.bind(face));
@@ -104,8 +109,8 @@ const fitWrapped = (
   const inkFits = (candidate: number, count: number): boolean => {
     if (edges === undefined || most === undefined) return true;
     const lower = (count - 1) * overlay.lineHeight * 1000;
-    if (candidate <= largestSize({ ...most, below: most.below + lower }, edges)) return true;
-    return candidate <= largestSize(blockInk(textsOf(wrapped(availableAt(candidate))), overlay, face), edges);
+    if (candidate <= findLargestSize({ ...most, below: most.below + lower }, edges)) return true;
+    return candidate <= findLargestSize(blockInk(textsOf(wrapped(availableAt(candidate))), overlay, face), edges);
   };
   const size = shrinkTo(overlay, (candidate) => {
     const available = availableAt(candidate);

@@ -87,7 +87,7 @@ const allBreaks = (paragraph: string): number[] => {
 };
 
 /** Divides a paragraph without hard breaks at its break opportunities (UAX #14). */
-export const lineSegments = (paragraph: string, measure: (line: string) => number): LineSegment[] => {
+export const splitLineSegments = (paragraph: string, measure: (line: string) => number): LineSegment[] => {
   const segments: LineSegment[] = [];
   const plain = plainBreaks(paragraph);
   let start = 0;

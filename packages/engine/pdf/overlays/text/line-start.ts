@@ -1,5 +1,5 @@
 import type { ResolvedTextOverlay } from '../../../svc/template.ts';
-import { coordinate } from './coordinate.ts';
+import { formatCoordinate } from './coordinate.ts';
 import { drawFrame } from './text-frame.ts';
 
 /** Operators before the text of a single line, built once per place because rows share it. */
@@ -27,7 +27,7 @@ export class LineStart {
 
   from(start: number, x: number, y: number): string {
     this.#place(x, y);
-    return `${this.#begin}${coordinate(start)}${this.#down}`;
+    return `${this.#begin}${formatCoordinate(start)}${this.#down}`;
   }
 
   #place(x: number, y: number): void {
@@ -35,7 +35,7 @@ export class LineStart {
     this.#x = x;
     this.#y = y;
     this.#begin = `${drawFrame(this.#overlay, x, y)}BT ${this.#color} `;
-    this.#down = ` ${coordinate(y + this.#baseline)} Td `;
-    this.#left = `${this.#begin}${coordinate(x)}${this.#down}`;
+    this.#down = ` ${formatCoordinate(y + this.#baseline)} Td `;
+    this.#left = `${this.#begin}${formatCoordinate(x)}${this.#down}`;
   }
 }

@@ -1,7 +1,7 @@
 import type { ResolvedTextOverlay } from '../../../svc/template.ts';
 import type { FontFace, FontSet } from '../../fonts/font-set.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
-import { combGraphemes, drawComb } from './draw-comb.ts';
+import { drawComb, splitCombGraphemes } from './draw-comb.ts';
 import { fitText } from './fit-text.ts';
 import { type CutEdges, edgesOf } from './placed-ink.ts';
 import type { TextDrawer } from './prepare-text.ts';
@@ -42,7 +42,7 @@ const fitPercent = (text: string, overlay: ResolvedTextOverlay, face: FontFace):
   const shrunk = layout(text, { ...overlay, fit: 'shrink', minSize: smallestPt }, face, edges);
   if (shrunk.fits || overlay.comb === undefined) return (shrunk.size / overlay.size) * 100;
   // The number of cells is fixed: return the share of the text that has a cell.
-  return (overlay.comb / Math.max(overlay.comb, combGraphemes(text).length)) * 100;
+  return (overlay.comb / Math.max(overlay.comb, splitCombGraphemes(text).length)) * 100;
 };
 
 const layout = (

@@ -1,8 +1,8 @@
-import { said } from '../../../core/diagnostic.ts';
+import { withMessage } from '../../../core/diagnostic.ts';
 import type { ResolvedTextOverlay } from '../../../svc/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
 import type { UprightBox } from '../../geometry/turned-box.ts';
-import { inkBox } from './ink-box.ts';
+import { findInkBox } from './find-ink-box.ts';
 import { edgesOf } from './placed-ink.ts';
 import type { TextDrawer } from './prepare-text.ts';
 
@@ -23,9 +23,9 @@ export const observePageEdge = (
     const before = notices.length;
     const operators = draw(text, x, y, notices);
     if (notices.slice(before).some(({ minor }) => minor !== true)) return operators;
-    const box = inkBox(text, overlay, face, edgesOf(overlay));
+    const box = findInkBox(text, overlay, face, edgesOf(overlay));
     if (box !== undefined && isOff({ ...box, x: rect.x + box.x, y: rect.y + box.y }))
-      notices.push({ code: 'TEXT_CLIPPED', overlay_id: overlay.id, ...said({ rule: runsOffPage }) });
+      notices.push({ code: 'TEXT_CLIPPED', overlay_id: overlay.id, ...withMessage({ rule: runsOffPage }) });
     return operators;
   };
 };

@@ -78,7 +78,7 @@ const allowanceOf = ({ slack }: BlockInk, { isSoft = false }: CutEdges): Allowan
 };
 
 /** Returns the largest size at which ink fits between edges, points. */
-export const largestSize = (ink: BlockInk, edges: CutEdges): number => {
+export const findLargestSize = (ink: BlockInk, edges: CutEdges): number => {
   const allowance = allowanceOf(ink, edges);
   if (allowance === undefined) return Number.POSITIVE_INFINITY;
   return (

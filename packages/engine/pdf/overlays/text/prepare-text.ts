@@ -1,4 +1,4 @@
-import { said, type ValueOrigin } from '../../../core/diagnostic.ts';
+import { type ValueOrigin, withMessage } from '../../../core/diagnostic.ts';
 import { isBlank } from '../../../core/text.ts';
 import type { ResolvedTextOverlay } from '../../../svc/template.ts';
 import { fillColor, rectangle } from '../../content-stream.ts';
@@ -6,8 +6,8 @@ import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace, FontSet } from '../../fonts/font-set.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
 import { isReadable, type OverlayNotice, type TextFit } from '../overlay-notice.ts';
-import { firstBaseline } from './baseline.ts';
-import { coordinate } from './coordinate.ts';
+import { computeFirstBaseline } from './baseline.ts';
+import { formatCoordinate } from './coordinate.ts';
 import { type DrawnText, drawComb } from './draw-comb.ts';
 import { fitText } from './fit-text.ts';
 import { hardBreak } from './hard-break.ts';
@@ -42,13 +42,13 @@ const tooLarge = (overlay: ResolvedTextOverlay): string =>
 /** Widest character of a standard text font, 1/1000 em: short texts fit without being measured. */
 export const widestCharacter = 1015;
 
-export const widthLimit = (widthPt: number, size: number): number => ((widthPt + 0.01) * 1000) / size;
+export const limitWidth = (widthPt: number, size: number): number => ((widthPt + 0.01) * 1000) / size;
 
 export const isTallEnough = ({ ascent, descent }: FontFace, size: number, heightPt: number): boolean =>
   Math.min(ascent - descent, 1000) * size <= (heightPt + 0.01) * 1000;
 
 /** Returns the start of a line from the left edge of the rect, in points. */
-export const indent = (line: TextLine, size: number, overlay: ResolvedTextOverlay): number => {
+export const measureIndent = (line: TextLine, size: number, overlay: ResolvedTextOverlay): number => {
   if (overlay.align === 'left' || (overlay.align === 'justify' && !line.rightToLeft)) return 0;
   const free = overlay.rect.width - (line.width * size) / 1000;
   return overlay.align === 'center' ? free / 2 : free;
@@ -75,12 +75,12 @@ const drawBlock = (
   let operators = '';
   let fromX = 0;
   let fromY = 0;
-  let baseline = y + firstBaseline(lines.length, size, overlay, face) + rise;
+  let baseline = y + computeFirstBaseline(lines.length, size, overlay, face) + rise;
   for (const [index, line] of lines.entries()) {
     if (line.text !== '') {
       const spacing = stretch(line, size, overlay);
-      const at = x + (spacing > 0 ? 0 : indent(line, size, overlay));
-      operators += `${coordinate(at - fromX)} ${coordinate(baseline - fromY)} Td ${showLine(line, size, spacing, face, wordBreaks && endsWord(line, index === lines.length - 1))} `;
+      const at = x + (spacing > 0 ? 0 : measureIndent(line, size, overlay));
+      operators += `${formatCoordinate(at - fromX)} ${formatCoordinate(baseline - fromY)} Td ${showLine(line, size, spacing, face, wordBreaks && endsWord(line, index === lines.length - 1))} `;
       fromX = at;
       fromY = baseline;
     }
@@ -107,13 +107,13 @@ export const prepareText = (
   const color = fillColor(overlay.color);
   /** Whether lines are drawn without measuring: they start at the left edge, may overflow, and keep their size. */
   const unmeasured = overlay.align === 'left' && overlay.fit === 'none' && overlay.overflow === 'visible';
-  const baseline = firstBaseline(1, size, overlay, face);
+  const baseline = computeFirstBaseline(1, size, overlay, face);
   const lineStart = new LineStart(overlay, color, baseline);
   const isWithin = (ink: BlockInk): boolean => edges === undefined || isUnmoved(placeInk(ink, baseline, size, edges));
   const anyWithin = face.mostExtent !== undefined && isWithin({ ...face.mostExtent, slack: 0 });
   const asciiWithin = anyWithin || (face.ascii === true && isWithin(blockInk([allAscii], overlay, face)));
   const tallEnough = isTallEnough(face, size, rect.height);
-  const widest = widthLimit(rect.width, size);
+  const widest = limitWidth(rect.width, size);
   const oneLine = comb === undefined && (unmeasured ? !overlay.wrap : tallEnough);
 
   const notice = (notices: OverlayNotice[], code: OverlayNotice['code'], rule: string, fit?: TextFit): void => {
@@ -121,7 +121,7 @@ export const prepareText = (
     notices.push({
       code,
       overlay_id: overlay.id,
-      ...said({ rule, origin }),
+      ...withMessage({ rule, origin }),
       ...(fit === undefined ? {} : { fit }),
       ...(minor ? { minor } : {}),
     });
@@ -148,7 +148,7 @@ export const prepareText = (
     const at =
       overlay.align === 'left'
         ? x
-        : x + indent({ text, width, last: true, rightToLeft: isRightToLeft(text) }, size, overlay);
+        : x + measureIndent({ text, width, last: true, rightToLeft: isRightToLeft(text) }, size, overlay);
     return `${lineStart.from(at, x, y)}${used.show(text, size)} ET\n`;
   };
 

@@ -1,5 +1,5 @@
 import type { ResolvedTextOverlay } from '../../../svc/template.ts';
-import { fillColor, pdfNumber, rectangle, strokeColor } from '../../content-stream.ts';
+import { fillColor, formatPdfNumber, rectangle, setStrokeColor } from '../../content-stream.ts';
 
 /** Returns the operators of a rect's background and border; '' if it has neither. The border is inside the rect. */
 export const drawFrame = (overlay: ResolvedTextOverlay, x: number, y: number): string => {
@@ -10,7 +10,7 @@ export const drawFrame = (overlay: ResolvedTextOverlay, x: number, y: number): s
   if (border !== undefined && border.width > 0) {
     const line = Math.min(border.width, width, height);
     const path = rectangle(x + line / 2, y + line / 2, width - line, height - line);
-    operators += `${strokeColor(border.color)} ${pdfNumber(line)} w 0 j [] 0 d ${path} S\n`;
+    operators += `${setStrokeColor(border.color)} ${formatPdfNumber(line)} w 0 j [] 0 d ${path} S\n`;
   }
   return operators;
 };

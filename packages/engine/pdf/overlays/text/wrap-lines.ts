@@ -1,6 +1,6 @@
-import { eachGrapheme } from '../../fonts/characters/graphemes.ts';
+import { iterateGraphemes } from '../../fonts/characters/graphemes.ts';
 import { directionOf } from '../../fonts/characters/text-direction.ts';
-import { lineLevels } from '../../fonts/shaping/bidi-levels.ts';
+import { resolveLineLevels } from '../../fonts/shaping/bidi-levels.ts';
 import type { LineSegment } from './line-segments.ts';
 
 /** A line to be drawn. The width is 1/1000 em. */
@@ -65,7 +65,7 @@ const breakWord = (segment: LineSegment, available: number, measure: (line: stri
   const pieces: LineSegment[] = [];
   let text = '';
   let width = 0;
-  for (const grapheme of eachGrapheme(segment.text)) {
+  for (const grapheme of iterateGraphemes(segment.text)) {
     const added = measure(grapheme);
     if (text !== '' && width + added > available) {
       pieces.push({ text, spaces: '', hyphenated: false, width: measure(text), spacesWidth: 0 });
@@ -122,7 +122,9 @@ export const wrapLines = (
       const count = fill(segments, from, available, hyphenWidth);
       if (from === 0 && count < segments.length) levels = levelsOf?.(textOf(segments, 0, segments.length), rightToLeft);
       const line = joined(segments, from, from + count, rightToLeft, available, hyphenWidth);
-      lines.push(levels === undefined ? line : { ...line, levels: lineLevels(levels, line.text, start, rightToLeft) });
+      lines.push(
+        levels === undefined ? line : { ...line, levels: resolveLineLevels(levels, line.text, start, rightToLeft) },
+      );
       if (levels !== undefined) start += textOf(segments, from, from + count).length;
       from += count;
     }

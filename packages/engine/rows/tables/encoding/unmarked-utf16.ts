@@ -13,7 +13,7 @@ const readable = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t\r\n]*$/u;
  * In Cyrillic, Greek or Chinese texts only delimiters and line ends have a zero byte. In that case the text must also
  * be readable.
  */
-export const unmarkedUtf16 = (bytes: Uint8Array): UnmarkedUtf16 | undefined => {
+export const detectUnmarkedUtf16 = (bytes: Uint8Array): UnmarkedUtf16 | undefined => {
   const end = Math.min(bytes.length, sampleBytes);
   if (end < 4 || bytes.length % 2 !== 0) return undefined;
   const zeros = [0, 0];

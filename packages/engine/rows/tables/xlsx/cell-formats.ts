@@ -1,8 +1,8 @@
 import { format, getFormatFromId, getLocale, isDateFormat, isValidFormat } from 'numfmt';
 import { invalidTable } from '../../errors.ts';
-import { isoDate } from './iso-date.ts';
+import { formatIsoDate } from './format-iso-date.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
-import { xmlAttribute } from './xml-scanner.ts';
+import { findXmlAttribute } from './xml-scanner.ts';
 
 export interface CellShower {
   /** Formats a number as a cell of this style shows it. @param value a date is its number of days. */
@@ -76,10 +76,10 @@ export const readCellFormats = async (
       open: (name, attributes) => {
         if (name === 'cellXfs') isInCells = true;
         if (name === 'numFmt' && codes.size < maxStyles)
-          codes.set(Number(xmlAttribute(attributes, 'numFmtId')), xmlAttribute(attributes, 'formatCode') ?? '');
+          codes.set(Number(findXmlAttribute(attributes, 'numFmtId')), findXmlAttribute(attributes, 'formatCode') ?? '');
         if (name !== 'xf' || !isInCells) return;
         if (styles.length === maxStyles) throw invalidTable('the XLSX file has too many styles');
-        styles.push(Number(xmlAttribute(attributes, 'numFmtId') ?? 0));
+        styles.push(Number(findXmlAttribute(attributes, 'numFmtId') ?? 0));
       },
       close: (name) => {
         if (name === 'cellXfs') isInCells = false;
@@ -141,7 +141,7 @@ const numberShower = (
   const end = isDuration(pattern) ? Number.POSITIVE_INFINITY : endOfCalendar;
   const isInCalendar = isDate ? (value: number) => value + shift >= first && value + shift < end : anyNumber;
   if (isDate && dates === 'iso' && !isDuration(pattern)) {
-    const show = (value: number): string => isoDate(pattern, value + shift) ?? shown(value + shift, locale);
+    const show = (value: number): string => formatIsoDate(pattern, value + shift) ?? shown(value + shift, locale);
     return { isDate, losesDigits: noNumber, isInCalendar, dependsOnLocale: false, show };
   }
   const sample = isDate ? 45_000.5 : 1_234_567.25;

@@ -8,7 +8,7 @@ export interface SheetReading {
   readonly dates: 'shown' | 'iso';
 }
 
-export const findingNotes = (found: SheetFindings, { isSkipped, dates }: SheetReading): TableNote[] => {
+export const describeFindings = (found: SheetFindings, { isSkipped, dates }: SheetReading): TableNote[] => {
   const notes: TableNote[] = [];
   const shortened = found.shortenedNumbers.words();
   if (shortened !== undefined)

@@ -1,6 +1,6 @@
 import { invalidTable } from '../../errors.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
-import { type XmlHandler, xmlAttribute } from './xml-scanner.ts';
+import { findXmlAttribute, type XmlHandler } from './xml-scanner.ts';
 
 export interface SheetEntry {
   readonly name: string;
@@ -38,14 +38,16 @@ export const readWorkbook = async (parts: WorkbookParts): Promise<Workbook> => {
   let is1904 = false;
   await parts.scan(main.part, {
     open: (name, attributes) => {
-      if (name === 'workbookPr') is1904 = isTrue(xmlAttribute(attributes, 'date1904'));
+      if (name === 'workbookPr') is1904 = isTrue(findXmlAttribute(attributes, 'date1904'));
       if (name !== 'sheet') return;
-      const relationship = related.get(xmlAttribute(attributes, 'r:id') ?? xmlAttribute(attributes, 'id') ?? '');
+      const relationship = related.get(
+        findXmlAttribute(attributes, 'r:id') ?? findXmlAttribute(attributes, 'id') ?? '',
+      );
       if (relationship?.type !== 'worksheet') return;
       if (sheets.length === maxSheets) throw invalidTable(`it has more than ${maxSheets} sheets`);
-      const state = xmlAttribute(attributes, 'state') ?? 'visible';
+      const state = findXmlAttribute(attributes, 'state') ?? 'visible';
       sheets.push({
-        name: xmlAttribute(attributes, 'name') ?? '',
+        name: findXmlAttribute(attributes, 'name') ?? '',
         isHidden: state !== 'visible',
         part: relationship.part,
       });
@@ -72,8 +74,8 @@ const relationships = async (parts: WorkbookParts, part: string): Promise<Readon
   const found = new Map<string, Relationship>();
   const handler: XmlHandler = {
     open: (name, attributes) => {
-      if (name !== 'Relationship' || xmlAttribute(attributes, 'TargetMode') === 'External') return;
-      const [id, type, target] = ['Id', 'Type', 'Target'].map((key) => xmlAttribute(attributes, key));
+      if (name !== 'Relationship' || findXmlAttribute(attributes, 'TargetMode') === 'External') return;
+      const [id, type, target] = ['Id', 'Type', 'Target'].map((key) => findXmlAttribute(attributes, key));
       if (id === undefined || type === undefined || target === undefined || found.size > maxSheets * 2) return;
       found.set(id, { type: type.slice(type.lastIndexOf('/') + 1), part: resolved(folder, target) });
     },

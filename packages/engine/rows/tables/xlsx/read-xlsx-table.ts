@@ -4,8 +4,8 @@ import type { ReaderRows } from '../../read-rows.ts';
 import type { TableLimits, TableNote, TableOptions } from '../../table.ts';
 import { TableBounds } from '../../table-limits.ts';
 import { formatLocale, readCellFormats } from './cell-formats.ts';
-import { findingNotes } from './finding-notes.ts';
-import { firstRows, labelledSheet, type SheetLabels } from './labelled-sheet.ts';
+import { findLabelledSheet, readFirstRows, type SheetLabels } from './find-labelled-sheet.ts';
+import { describeFindings } from './finding-notes.ts';
 import { readSharedStrings } from './read-shared-strings.ts';
 import { readWorkbook, type SheetEntry, type Workbook } from './read-workbook.ts';
 import { SheetReader } from './sheet-reader.ts';
@@ -17,7 +17,7 @@ const maxRows = 1_048_576;
 const defaultLocale = 'en-US';
 
 /** Adds the sheet names to table errors as `details.sheets`: another sheet may be the intended one. */
-export const sayingSheets = async <Result>(
+export const withSheetNames = async <Result>(
   sheets: readonly string[] | undefined,
   work: () => Result | Promise<Result>,
 ): Promise<Result> => {
@@ -45,7 +45,7 @@ export const readXlsxTable = async (
   const parts = new WorkbookParts(bytes, limits.maxUnpackedBytes);
   const workbook = await readWorkbook(parts);
   const visible = workbook.sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name);
-  return sayingSheets(visible, () => readSheet(parts, workbook, options, limits, labels));
+  return withSheetNames(visible, () => readSheet(parts, workbook, options, limits, labels));
 };
 
 const readSheet = async (
@@ -85,8 +85,8 @@ const readSheet = async (
   const visibleSheets = workbook.sheets.filter(({ isHidden }) => !isHidden);
   const labelled =
     options.sheet === undefined
-      ? await labelledSheet(visibleSheets, labels, (sheet, mostRows) =>
-          firstRows(parts, sheet, readerWithin(new TableBounds(limits)), mostRows),
+      ? await findLabelledSheet(visibleSheets, labels, (sheet, mostRows) =>
+          readFirstRows(parts, sheet, readerWithin(new TableBounds(limits)), mostRows),
         )
       : undefined;
   const { sheet, reader, isTold } =
@@ -114,7 +114,7 @@ const readSheet = async (
     localeColumns: options.locale === undefined ? reader.localeColumns() : [],
     sheets: workbook.sheets.filter((each) => each === sheet || !each.isHidden).map(({ name }) => name),
     notes: [
-      ...findingNotes(reader.findings, { isSkipped: options.skipHidden ?? false, dates }),
+      ...describeFindings(reader.findings, { isSkipped: options.skipHidden ?? false, dates }),
       ...otherSheets(others),
     ],
   };

@@ -7,7 +7,7 @@ import { HiddenColumns } from './hidden-columns.ts';
 import { MergedCells } from './merged-cells.ts';
 import { StringItem } from './read-shared-strings.ts';
 import { isTrue } from './read-workbook.ts';
-import { type XmlHandler, xmlAttribute } from './xml-scanner.ts';
+import { findXmlAttribute, type XmlHandler } from './xml-scanner.ts';
 
 export interface SheetContext {
   readonly strings: readonly string[];
@@ -85,7 +85,7 @@ export class SheetReader implements XmlHandler {
     else if (name === 'row' && this.#isInData) this.#openRow(attributes);
     else if (name === 'sheetData') this.#isInData = true;
     else if (name === 'col') this.#addColumns(attributes);
-    else if (name === 'mergeCell') this.findings.merged.add(xmlAttribute(attributes, 'ref') ?? '');
+    else if (name === 'mergeCell') this.findings.merged.add(findXmlAttribute(attributes, 'ref') ?? '');
   }
 
   close(name: string): void {
@@ -110,8 +110,8 @@ export class SheetReader implements XmlHandler {
   }
 
   #addColumns(attributes: string): void {
-    if (!isTrue(xmlAttribute(attributes, 'hidden'))) return;
-    this.#hidden.add(Number(xmlAttribute(attributes, 'min')) - 1, Number(xmlAttribute(attributes, 'max')));
+    if (!isTrue(findXmlAttribute(attributes, 'hidden'))) return;
+    this.#hidden.add(Number(findXmlAttribute(attributes, 'min')) - 1, Number(findXmlAttribute(attributes, 'max')));
   }
 
   found(): readonly FoundCell[] {
@@ -131,13 +131,13 @@ export class SheetReader implements XmlHandler {
   }
 
   #openRow(attributes: string): void {
-    const given = xmlAttribute(attributes, 'r');
+    const given = findXmlAttribute(attributes, 'r');
     const number = given === undefined ? this.#rowNumber + 1 : Number(given);
     if (!Number.isSafeInteger(number) || number <= this.#rowNumber || number > this.#context.maxRows)
       throw this.#misplaced();
     // Rows without cells are absent from the file.
     this.#rowNumber = number;
-    this.#isRowHidden = isTrue(xmlAttribute(attributes, 'hidden'));
+    this.#isRowHidden = isTrue(findXmlAttribute(attributes, 'hidden'));
     this.#row = [];
     this.#foundInRow = [];
     this.#column = -1;
@@ -162,12 +162,12 @@ export class SheetReader implements XmlHandler {
   }
 
   #openCell(attributes: string): void {
-    const reference = xmlAttribute(attributes, 'r');
+    const reference = findXmlAttribute(attributes, 'r');
     const column = reference === undefined ? this.#column + 1 : columnOf(reference);
     if (column <= this.#column || column >= this.#context.maxColumns) throw this.#misplaced();
     this.#column = column;
-    this.#type = xmlAttribute(attributes, 't') ?? 'n';
-    this.#style = Number(xmlAttribute(attributes, 's') ?? 0);
+    this.#type = findXmlAttribute(attributes, 't') ?? 'n';
+    this.#style = Number(findXmlAttribute(attributes, 's') ?? 0);
     this.#value = '';
     this.#hasFormula = false;
   }

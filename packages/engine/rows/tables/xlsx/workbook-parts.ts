@@ -1,6 +1,6 @@
 import { invalidTable } from '../../errors.ts';
 import { type XmlHandler, XmlScanner } from './xml-scanner.ts';
-import { partName, readZipDirectory, storedBytes, type ZipEntry } from './zip-directory.ts';
+import { partName, readZipDirectory, sliceStoredBytes, type ZipEntry } from './zip-directory.ts';
 
 /** Compressed bytes per chunk, so that the text of a part is never whole in memory. */
 const sliceBytes = 32_768;
@@ -39,7 +39,7 @@ export class WorkbookParts {
   }
 
   async *#unpack(entry: ZipEntry): AsyncGenerator<Uint8Array> {
-    const packed = storedBytes(this.#bytes, entry);
+    const packed = sliceStoredBytes(this.#bytes, entry);
     if (!entry.isDeflated) {
       yield packed;
       return;

@@ -2,7 +2,7 @@ import { invalidTable } from '../../errors.ts';
 
 /** Receives XML events. Names have no namespace prefix. */
 export interface XmlHandler {
-  /** @param attributes source text between the name and the end of the tag, for `xmlAttribute`. */
+  /** @param attributes source text between the name and the end of the tag, for `findXmlAttribute`. */
   open(name: string, attributes: string): void;
   close(name: string): void;
   /** Receives decoded text, possibly in several pieces. */
@@ -117,7 +117,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 /**
  * Returns an attribute value by its local name; `undefined` if absent. @param attributes argument of `XmlHandler.open`.
  */
-export const xmlAttribute = (attributes: string, name: string): string | undefined => {
+export const findXmlAttribute = (attributes: string, name: string): string | undefined => {
   for (let at = attributes.indexOf(name); at >= 0; at = attributes.indexOf(name, at + 1)) {
     const before = attributes[at - 1];
     if (before === undefined || !' \t\r\n:'.includes(before)) continue;

@@ -74,7 +74,7 @@ const endOfDirectory = (view: DataView): number => {
   throw damaged();
 };
 
-export const storedBytes = (bytes: Uint8Array, { offset, compressedBytes }: ZipEntry): Uint8Array => {
+export const sliceStoredBytes = (bytes: Uint8Array, { offset, compressedBytes }: ZipEntry): Uint8Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (offset + localBytes > view.byteLength || view.getUint32(offset, true) !== localSignature) throw damaged();
   const start = offset + localBytes + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);

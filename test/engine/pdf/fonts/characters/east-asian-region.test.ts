@@ -1,7 +1,7 @@
-import { eastAsianRegion } from '@bulkfill/engine/pdf/fonts/characters/east-asian-region';
+import { detectEastAsianRegion } from '@bulkfill/engine/pdf/fonts/characters/east-asian-region';
 import { describe, expect, it } from 'vitest';
 
-describe('eastAsianRegion', () => {
+describe('detectEastAsianRegion', () => {
   it.each([
     ['王小明', 'sc'],
     ['北京市朝阳区', 'sc'],
@@ -20,6 +20,6 @@ describe('eastAsianRegion', () => {
     ['葛\u{e0100}城', 'jp'],
     ['🏴\u{e0067}\u{e0062}\u{e007f}', 'sc'],
   ])('classifies %s as %s', (text, region) => {
-    expect(eastAsianRegion(text)).toBe(region);
+    expect(detectEastAsianRegion(text)).toBe(region);
   });
 });

@@ -1,6 +1,6 @@
 import { FontCollector } from '@bulkfill/engine/pdf/fonts/font-collector';
 import type { FontRequest, FontSet } from '@bulkfill/engine/pdf/fonts/font-set';
-import { visualOrder } from '@bulkfill/engine/pdf/fonts/shaping/bidi-levels';
+import { orderVisually } from '@bulkfill/engine/pdf/fonts/shaping/bidi-levels';
 import { LineWriter } from '@bulkfill/engine/pdf/fonts/shaping/line-writer';
 import { type LevelRun, showMixedRuns } from '@bulkfill/engine/pdf/fonts/shaping/mixed-runs';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
@@ -70,7 +70,7 @@ describe('line in both directions', () => {
             ?.map((distance) => -Number(distance)) ?? [];
         const starts = new Array<number>(runs.length);
         let x = 0;
-        for (const index of visualOrder(drawn.map(({ level }) => level))) {
+        for (const index of orderVisually(drawn.map(({ level }) => level))) {
           starts[index] = x;
           x += (drawn[index] as (typeof drawn)[number]).width;
         }

@@ -1,5 +1,5 @@
 import { bidi } from '@bulkfill/engine/pdf/fonts/characters/bidi';
-import { bidiLevels } from '@bulkfill/engine/pdf/fonts/shaping/bidi-levels';
+import { resolveBidiLevels } from '@bulkfill/engine/pdf/fonts/shaping/bidi-levels';
 import { resolveLevels } from '@bulkfill/engine/pdf/fonts/shaping/resolve-levels';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe('resolveLevels', () => {
   });
 });
 
-describe('bidiLevels', () => {
+describe('resolveBidiLevels', () => {
   // Levels computed by ICU. Each half of a surrogate pair has the level of its character.
   it.each([
     ['א😀😀 12', true, '11111122'],
@@ -39,6 +39,6 @@ describe('bidiLevels', () => {
     ['ab א 𝟙𝟚', false, '000112222'],
     ['ab 𞤀𞤁', false, '0001111'],
   ])('classifies characters beyond the BMP: %s', (line, rightToLeft, levels) => {
-    expect([...bidiLevels(line, rightToLeft)].join('')).toBe(levels);
+    expect([...resolveBidiLevels(line, rightToLeft)].join('')).toBe(levels);
   });
 });

@@ -1,4 +1,4 @@
-import { lineSegments } from '@bulkfill/engine/pdf/overlays/text/line-segments';
+import { splitLineSegments } from '@bulkfill/engine/pdf/overlays/text/line-segments';
 import fc from 'fast-check';
 import LineBreaker from 'linebreak';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ it('breaks plain Latin text where the complete algorithm breaks it', () => {
       const breaker = new LineBreaker(text);
       for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) whole.push(next.position);
       let at = 0;
-      const ends = lineSegments(text, (piece) => piece.length).map((segment) => {
+      const ends = splitLineSegments(text, (piece) => piece.length).map((segment) => {
         at += segment.text.length + segment.spaces.length;
         return at;
       });

@@ -1,4 +1,4 @@
-import { lineSegments } from '@bulkfill/engine/pdf/overlays/text/line-segments';
+import { splitLineSegments } from '@bulkfill/engine/pdf/overlays/text/line-segments';
 import { countLines, wrapLines } from '@bulkfill/engine/pdf/overlays/text/wrap-lines';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ describe('wrapLines', () => {
   it('loses no character except spaces and adds none except hyphens', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 40 }), (value, columns) => {
-        const segments = [lineSegments(value, measure)];
+        const segments = [splitLineSegments(value, measure)];
         const lines = wrapLines(segments, columns * 500, measure);
         expect(essence(lines.map((line) => line.text).join(''))).toBe(essence(value));
       }),
@@ -29,7 +29,7 @@ describe('wrapLines', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 40 }), (value, columns) => {
         const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-        for (const line of wrapLines([lineSegments(value, measure)], columns * 500, measure)) {
+        for (const line of wrapLines([splitLineSegments(value, measure)], columns * 500, measure)) {
           if (line.width > columns * 500)
             expect([...graphemes.segment(line.text.replace(/-$/, ''))].length).toBeLessThanOrEqual(1);
         }
@@ -40,7 +40,7 @@ describe('wrapLines', () => {
   it('counts the same lines that it produces', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 130, max: 300 }), (value, columns) => {
-        const segments = [lineSegments(value, measure)];
+        const segments = [splitLineSegments(value, measure)];
         expect(countLines(segments, columns * 500, 500)).toBe(wrapLines(segments, columns * 500, measure).length);
       }),
     );
@@ -50,7 +50,7 @@ describe('wrapLines', () => {
     fc.assert(
       fc.property(text, (value) => {
         expect(
-          lineSegments(value, measure)
+          splitLineSegments(value, measure)
             .map((segment) => segment.text + segment.spaces)
             .join(''),
         ).toBe(value);

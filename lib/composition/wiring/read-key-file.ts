@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { SettingError } from '../../core/setting.ts';
+
+const filePrefix = 'file:';
+
+/** Reads a 32-byte key if `value` is `file:<path>` of a file with the key in base64. Returns undefined otherwise. */
+export const readKeyFile = (setting: string, value: string): Uint8Array | undefined => {
+  if (!value.startsWith(filePrefix)) return undefined;
+  const key = Buffer.from(readFileSync(value.slice(filePrefix.length), 'utf8').trim(), 'base64');
+  if (key.byteLength !== 32) throw new SettingError(setting, 'must name a file that holds 32 bytes in base64');
+  return key;
+};

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { generateSigningKey, loadSigningKey, type PackageSigningKey } from '@bulkfill/engine/svc/signing-key';
+import { loadSecretFile } from './load-secret-file.ts';
+
+/**
+ * Returns the key that signs packages on this machine, created on first use at `<dataDir>/package-signing-key.jwk`
+ * (private Ed25519 JWK, mode 600). The service trusts its public half.
+ */
+export const loadLocalSigningKey = async (dataDir: string): Promise<PackageSigningKey> => {
+  const path = join(dataDir, 'package-signing-key.jwk');
+  const text = await loadSecretFile(path, async () => `${JSON.stringify(await generateSigningKey(), undefined, 2)}\n`);
+  try {
+    return await loadSigningKey(text);
+  } catch (error) {
+    throw new Error(`${path} is not a package signing key: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+};

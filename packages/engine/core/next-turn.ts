@@ -1,2 +1,0 @@
-/** Resolves after all other pending work of this thread had a turn. Use it between parts of long work. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
