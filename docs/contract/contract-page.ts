@@ -11,7 +11,7 @@ const codeRows = listErrorCodes('api').map((code): readonly [string, string, str
   return [code, `\`${code}\``, [status, ...[otherStatuses[code] ?? []].flat(), source].join(', ')];
 });
 
-export const contractTables = [
+const contractTables = [
   ...sections,
   { title: 'Codes', subject: 'code', rows: codeRows },
 ] satisfies typeof sections;

@@ -32,7 +32,7 @@ export interface TemplateNames {
 /** Maximum size of PDFs that are fetched for inspection. */
 const mostLookedAtBytes = 8_000_000;
 
-export const fetchTemplateNames = async (templateId: string, signal: AbortSignal): Promise<TemplateNames> => {
+const fetchTemplateNames = async (templateId: string, signal: AbortSignal): Promise<TemplateNames> => {
   const id = encodeURIComponent(templateId);
   const body = await ask<TemplateContentView>('GET', routes.template(id), { signal });
   const template = body.template ?? (await ask<object>('GET', routes.content(id), { signal }));
@@ -46,7 +46,7 @@ export const fetchTemplateNames = async (templateId: string, signal: AbortSignal
   };
 };
 
-export const fetchTemplateFiles = async (templateId: string): Promise<TemplateBlobs> => {
+const fetchTemplateFiles = async (templateId: string): Promise<TemplateBlobs> => {
   const route = `${templatesRoute}/${encodeURIComponent(templateId)}`;
   const fetched = async (file: 'pdf' | 'package'): Promise<Blob> => (await send('GET', `${route}/${file}`)).blob();
   const [pdf, signed] = await Promise.all([fetched('pdf'), fetched('package')]);

@@ -99,4 +99,4 @@ export const createSending = ({
   return { sending, check, failure, send, cancel, reset, leave };
 };
 
-export type RowsSending = ReturnType<typeof createSending>;
+type RowsSending = ReturnType<typeof createSending>;
