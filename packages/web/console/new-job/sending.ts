@@ -98,5 +98,3 @@ export const createSending = ({
 
   return { sending, check, failure, send, cancel, reset, leave };
 };
-
-type RowsSending = ReturnType<typeof createSending>;
