@@ -4,7 +4,7 @@ import type { functions, uploadHost } from './resources.ts';
 
 type HostName = (typeof functions)[number]['name'] | typeof uploadHost.name;
 
-/** Maximum minified code size per host, in bytes, about 1 % above the current size: detects dependencies. */
+/** Maximum minified code size per host, in bytes, about 1 % above the current size: detects accidental dependencies. */
 export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'create-job': 1_023_000,
   templates: 1_024_000,

@@ -219,7 +219,7 @@ const readPackageKeys = (setting: string | undefined): string => {
   return JSON.stringify({ keys });
 };
 
-/** Whether a deployment has keys to verify packages. With a console, it creates its own. */
+/** Whether a deployment has keys to verify packages: functions do not start without. A console creates its own. */
 export const hasPackageKeys = ({ packageKeys, console }: DeploymentConfig): boolean =>
   packageKeys !== noKeys || console !== undefined;
 

@@ -97,7 +97,10 @@ export const bucketDefinition = {
   abortUploadsAfterDays: 2,
 } as const;
 
-/** Lambda accepts events of 6 MB, about 4.4 MB of body in base64. Larger creates go to the upload host. */
+/**
+ * Lambda accepts events of 6 MB, about 4.4 MB of body in base64. Creates that are larger or of unknown length go to the
+ * upload host.
+ */
 export const bodyLimits = {
   lambdaBodyLimitBytes: 4_000_000,
   lambdaPayloadLimitBytes: 6 * mib,

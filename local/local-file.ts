@@ -36,10 +36,7 @@ export const readLocalFile = (dataDir: string): LocalFile | undefined => {
   }
 };
 
-/**
- * Returns the embedded servers of the service that wrote a file. Throws an error for the user if the service has
- * another version.
- */
+/** Returns the embedded servers of the service that wrote a file. Throws if the service has another version. */
 export const storageOf = ({ endpoints, credentials }: LocalFile): StorageAccess => {
   const told = [
     endpoints?.dynamodb,

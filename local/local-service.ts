@@ -43,9 +43,8 @@ export interface LocalServiceEvents {
 const finishWithinMs = 2500;
 
 /**
- * Starts the embedded servers, creates their resources, starts the event sources and the HTTP front, and writes
- * `local.json`. Rejects, with nothing left running, if the port or the data directory is in use or something cannot
- * start.
+ * Starts the embedded servers, their resources, the event sources and the HTTP front, and writes `local.json`. Rejects,
+ * with nothing left running, if the port or data directory is in use or something cannot start.
  */
 export const startLocalService = async (settings: LocalSettings, events: LocalServiceEvents): Promise<LocalService> => {
   const reserved = await reservePort(settings.port).catch((error: unknown) => {

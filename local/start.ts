@@ -1,7 +1,4 @@
-/**
- * Entry of `npm start`. A start mostly reads its own code, in every process and thread; compiled code is cached for the
- * next.
- */
+/** Entry of `npm start`. A start mostly compiles its own code, in every process and thread, so the code is cached. */
 import { enableCodeCache } from '../lib/core/code-cache.ts';
 
 const folder = enableCodeCache();

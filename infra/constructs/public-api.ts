@@ -67,7 +67,10 @@ export class PublicApi extends Construct {
     });
   }
 
-  /** Adds an authorizer to all routes. Must be called before the first route. */
+  /**
+   * Adds an authorizer to all routes; requests without the edge's header are rejected without calling it. Must be
+   * called before the first route.
+   */
   keepDoor(door: IFunction): void {
     this.#door = new HttpLambdaAuthorizer('EdgeDoor', door, {
       identitySource: [`$request.header.${originSecretHeader}`],

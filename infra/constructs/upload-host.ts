@@ -34,7 +34,10 @@ export interface UploadHostProps {
   readonly logRetentionDays: RetentionDays;
 }
 
-/** Upload host: ARM tasks behind a load balancer that only CloudFront can reach. Scales by CPU. */
+/**
+ * Upload host: ARM tasks behind a load balancer that only CloudFront can reach, through a VPC origin. Scales by CPU,
+ * because it parses its input.
+ */
 export class UploadHost extends Construct {
   readonly loadBalancer: ApplicationLoadBalancer;
 

@@ -21,9 +21,8 @@ export interface WebPagesProps {
 }
 
 /**
- * Files of the application in a bucket that only the distribution reads. Browsers cache hashed files forever, and old
- * ones stay in the bucket: an open page still requests them. They can be rebuilt, so the bucket is deleted with its
- * stack.
+ * Files of the application in a bucket that only the distribution reads. Browsers cache hashed files forever, and open
+ * pages request old ones, so these stay. They can be rebuilt, so the bucket is deleted with its stack.
  */
 export class WebPages extends Construct {
   readonly origin: IOrigin;

@@ -51,9 +51,8 @@ const isArriving = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /**
- * Rejects a request whose body is still arriving. The response announces that the connection closes, so that no client
- * reuses it. The connection closes after the client stops sending or a short delay, so that the client can read the
- * response.
+ * Rejects a request whose body is still arriving. The response announces that the connection closes. It closes after
+ * the client stops sending or a short delay, so that the client can read the response.
  */
 const earlyRefusal = async (incoming: IncomingMessage, refusal: Response): Promise<Response> => {
   const bytes = new Uint8Array(await refusal.arrayBuffer());

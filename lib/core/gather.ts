@@ -22,10 +22,7 @@ interface Asked<Question, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Runs one batch per key at a time. Questions that arrive meanwhile form the next batch. A single caller is never
- * delayed.
- */
+/** Runs one batch per key at a time. Later questions form the next batch. A single caller is never delayed. */
 export const createGather =
   (clock: Clock): Gather =>
   (work) =>

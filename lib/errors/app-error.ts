@@ -5,6 +5,7 @@ import { type ErrorCode, errorTable } from './error-table.ts';
 export interface AppErrorOptions {
   /** One sentence for the client: the field, row or rule, and what to do. Never a secret or row content. */
   readonly message?: string;
+  /** For the log only. */
   readonly cause?: unknown;
   /** Overrides the table's status if the contract has two for one code (`PAYLOAD_TOO_LARGE`, a late body's 408). */
   readonly status?: number;

@@ -1,9 +1,8 @@
 export const assetsPath = '/app/assets/';
 
 /**
- * All pages of the web application by name. Used by the application's router, by the hosts, which answer an unknown
- * page with 404, and by the sign-in, which returns to pages. `{name}` is one segment. Source: console-and-editor.md,
- * "Pages".
+ * All pages of the web application by name, for its router, the hosts (404 for an unknown page), and the sign-in, which
+ * returns to pages. `{name}` is one segment. Source: console-and-editor.md, "Pages".
  */
 export const appPages = {
   home: '/app/',

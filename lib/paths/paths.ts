@@ -44,8 +44,7 @@ export const apiPaths = <const Base extends string>(base: Base) => ({
 });
 
 /**
- * Paths of templates, most for browser sessions only. Source: console-and-editor.md, "The other routes"; api.md,
- * "Templates".
+ * Paths of templates, most for sessions only. Source: console-and-editor.md, "The other routes"; api.md, "Templates".
  */
 export const templatePaths = <const Base extends string>(base: Base) => ({
   templates: `${base}/templates` as const,

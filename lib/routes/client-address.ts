@@ -26,7 +26,7 @@ const cameByProxy = (c: ApiContext): boolean => {
   return requestContext === undefined || requestContext.authorizer?.lambda?.edge === true;
 };
 
-/** Returns the client's address from the header of a trusted proxy, else the connection. */
+/** Returns the client's address from the header of a trusted proxy, else the connection. Trusts no other header. */
 export const findClientAddress = (c: ApiContext, trustedHeader: string): string => {
   const said = trustedHeader === '' || !cameByProxy(c) ? undefined : c.req.header(trustedHeader);
   const { incoming, requestContext } = c.env ?? {};

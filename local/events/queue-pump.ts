@@ -19,8 +19,7 @@ export interface QueuePumpOptions {
   readonly slots: readonly Invoke[];
   readonly shares?: SharesOptions;
   /**
-   * Called when an invocation failed or the queue is unreachable. The messages become visible again after their
-   * timeout.
+   * Called when an invocation failed or the queue is unreachable. Messages become visible again after their timeout.
    */
   readonly onError: (error: unknown) => void;
 }

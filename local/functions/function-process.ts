@@ -24,10 +24,7 @@ export interface LocalFunction {
 export interface FunctionProcess {
   readonly invoke: (fn: LocalFunction) => Invoke;
   warm(fn: LocalFunction): void;
-  /**
-   * Calls `rehearse` of a module before the first event, with the argument. Resolves when done; rejects if the process
-   * ends.
-   */
+  /** Calls `rehearse` of a module before the first event. Resolves when done; rejects if the process ends. */
   rehearse(modulePath: string, rehearsal: unknown): Promise<unknown>;
   readonly pid: () => number | null;
   /** Notifies the functions of a shutdown (SIGTERM), so that they can stop in order. */

@@ -10,9 +10,8 @@ const authorizationOf = ({ headersDistinct }: IncomingMessage): string =>
   (headersDistinct.authorization ?? []).join(',');
 
 /**
- * Returns the credentials of a request: the session token below the console's paths, the `Authorization` header
- * elsewhere. Returns `undefined` if their format is invalid, which needs no lookup. The function decides whether they
- * are valid.
+ * Returns the credentials of a request: the session token below the console's paths, else the `Authorization` header.
+ * Returns `undefined` if their format is invalid. The function decides whether they are valid.
  */
 export const credentialsOf = (request: IncomingMessage): string | undefined => {
   if (consolePaths.test(request.url ?? '/')) {

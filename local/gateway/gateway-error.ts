@@ -4,10 +4,7 @@ import { isTraceToken } from '../../lib/core/ids.ts';
 import { type ErrorCode, errorTable } from '../../lib/errors/error-table.ts';
 import { endWhileSending } from './end-while-sending.ts';
 
-/**
- * Answers for the gateway, in the envelope of the contract (specification 2.5), if no handler can, and closes the
- * connection.
- */
+/** Answers in the contract's envelope (specification 2.5) if no handler can, and closes the connection. */
 export const writeGatewayError = (
   request: IncomingMessage,
   response: ServerResponse,

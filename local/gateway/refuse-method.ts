@@ -3,10 +3,7 @@ import { functions } from '../../infra/resources.ts';
 import { writeGatewayError } from './gateway-error.ts';
 import { routeTable } from './route-table.ts';
 
-/**
- * Methods that an HTTP API passes to a function, also for `ANY`. Source: API Gateway developer guide, "Routes for HTTP
- * APIs".
- */
+/** Methods that an HTTP API passes to a function, also for `ANY` (API Gateway guide, "Routes for HTTP APIs"). */
 const passedOn: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
 const answered = functions.flatMap(({ trigger }) =>
@@ -26,10 +23,7 @@ const methodsOf = routeTable(
 
 export const isPassedOn = (method: string): boolean => passedOn.has(method);
 
-/**
- * Answers a request with a method that no function receives, such as TRACE. Returns `false` for methods that are passed
- * on.
- */
+/** Answers a request with a method that no function receives, such as TRACE. Returns `false` for all other methods. */
 export const refuseMethod = (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
   const { method = 'GET' } = request;
   if (isPassedOn(method)) return false;

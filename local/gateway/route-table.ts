@@ -42,10 +42,7 @@ const matchSegments = (pattern: readonly string[], path: readonly string[]): Rec
   return path.length === pattern.length ? parameters : undefined;
 };
 
-/**
- * Returns a function that finds the route of a request like an HTTP API: exact method first, then `ANY`, then
- * `$default`.
- */
+/** Creates a function that finds a route like an HTTP API: exact method first, then `ANY`, then `$default`. */
 export const routeTable = <Target>(routes: readonly (readonly [RouteKey, Target])[]) => {
   const compiled = routes.filter(([key]) => key !== '$default').map(([key, target]) => compile(key, target));
   const fallback = routes.find(([key]) => key === '$default');

@@ -28,10 +28,7 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-/**
- * Listens on both addresses of `localhost`: another program could bind the remaining one. Machines without IPv6 have
- * one.
- */
+/** Listens on both addresses of `localhost`: another program could bind one. Machines without IPv6 have one. */
 const listenOnLoopback = async (port: number, handle: RequestListener): Promise<number> => {
   const four = createServer(handle);
   const six = createServer(handle);

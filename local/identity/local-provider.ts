@@ -9,10 +9,7 @@ import { brokenPage, pagePolicy } from './pages.ts';
 const scope = 'openid email profile';
 const minute = 60;
 
-/**
- * Builds an OpenID provider for the one user and the one client of this machine. It answers only under its own host
- * name.
- */
+/** Builds an OpenID provider for the one user and client of this machine. It answers only under its own host name. */
 export const localProvider = (
   { user, client, signingKey, cookieKey }: KeptIdentity,
   redirectUri: string,

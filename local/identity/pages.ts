@@ -11,8 +11,7 @@ button { margin-top: 1.5rem; border-color: transparent; background: #1d4ed8; col
 `;
 
 /**
- * Builds the content policy of the pages: no external content; the form is sent here, and its response redirects to the
- * service.
+ * Builds the content policy of the pages: no external content; the form is sent here, then redirects to the service.
  */
 export const pagePolicy = (serviceOrigin: string): string =>
   `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; form-action 'self' ${serviceOrigin}; base-uri 'none'; frame-ancestors 'none'`;

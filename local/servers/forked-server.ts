@@ -17,10 +17,7 @@ export const forkServer = (file: string, settings: Serializable, nodeOptions: re
   return child;
 };
 
-/**
- * Resolves with a server's first message; rejects if none arrives in time. Its keeper notices a server that ends
- * earlier.
- */
+/** Resolves with a server's first message; rejects if it is late. The keeper notices a server that ends earlier. */
 export const awaitFirstMessage = (child: ChildProcess, server: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const late = setTimeout(

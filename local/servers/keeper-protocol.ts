@@ -1,9 +1,6 @@
 import type { StorageCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
 
-/**
- * First message to the provider, which answers with its port. Plain data, so that it can be restarted with the same
- * settings.
- */
+/** First message to the provider, which answers with its port. Plain data, so that a restart can repeat it. */
 export interface IdentitySettings {
   /** Absolute path of the folder with its user, its keys and its port. */
   readonly dataDir: string;

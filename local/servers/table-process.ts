@@ -8,10 +8,7 @@ export interface TableServer extends ServerDefinition {
   readonly port: () => number;
 }
 
-/**
- * Defines the embedded DynamoDB: our table engine behind its gate, over one SQLite file, or in memory if `dataDir` is
- * `null`.
- */
+/** Defines the embedded DynamoDB: our table engine behind its gate, over one SQLite file, or in memory. */
 export const tableServer = (dataDir: string | null, region: string, credentials: StorageCredentials): TableServer => {
   let port = 0;
   return {

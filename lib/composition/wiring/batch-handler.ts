@@ -2,8 +2,8 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Logger } from '../../core/logger.ts';
 
 /**
- * Creates a handler that processes SQS messages concurrently and reports failed ones. `work` receives a message's body
- * and the end of the invocation (epoch ms).
+ * Creates a handler that processes SQS messages concurrently. Only failed ones are redelivered. `work` receives a
+ * message's body and the end of the invocation (epoch ms).
  */
 export const batchHandler =
   (logger: Logger, work: (body: string, deadlineMs: number) => Promise<void>) =>

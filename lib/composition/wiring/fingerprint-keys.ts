@@ -7,9 +7,8 @@ import { readKeyFile } from './read-key-file.ts';
 const name = 'FINGERPRINT_KEYS';
 
 /**
- * Reads `FINGERPRINT_KEYS`: the key for fingerprints of creates, then for a day after a change the former key,
- * separated by a comma. Each is a KMS key of kind HMAC_256 (id or ARN), or `file:<path>` of a file with 32 bytes in
- * base64.
+ * Reads `FINGERPRINT_KEYS`: the key for fingerprints of creates, then after a comma the former key for a day after a
+ * change. Each is a KMS key of kind HMAC_256 (id or ARN), or `file:<path>` of 32 bytes in base64.
  */
 export const fingerprintKeys = (env: Environment): FingerprintKeys => {
   // Split at commas only: a file path may contain spaces.

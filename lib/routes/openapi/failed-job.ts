@@ -5,10 +5,7 @@ import type { ExportJob } from '../../types/api.ts';
 import { buildExampleJob } from './example-job.ts';
 import type { JsonObject, OpenApiJson } from './json.ts';
 
-/**
- * Codes of failed jobs that respond with this status. Source: api.md, "Status codes of a job that fails inside the sync
- * window".
- */
+/** Codes of failed jobs with this status (api.md, "Status codes of a job that fails inside the sync window"). */
 export const listFailureCodes = (status: number): readonly JobErrorCode[] =>
   jobErrorCodes.filter((code) => errorTable[code].status === status);
 

@@ -114,8 +114,7 @@ const ofCreate: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Error codes of each route. New rows of the error table are added to a create. Source: specification 4.1 to 4.3, 5.4,
- * 7.
+ * Error codes of each route. New rows of the error table apply to creates. Source: specification 4.1 to 4.3, 5.4, 7.
  */
 export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>> = {
   createExportJob: [...ofCreate],
@@ -195,10 +194,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   ],
 };
 
-/**
- * Operations with a body, for which a host may lack memory (503). Source: conformance-and-security.md, "Fairness and
- * abuse".
- */
+/** Operations with a body, for which memory may be short (503; conformance-and-security.md, "Fairness and abuse"). */
 const withBody: ReadonlySet<OperationId> = new Set([
   'createExportJob',
   'createCheck',

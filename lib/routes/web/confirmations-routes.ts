@@ -11,10 +11,7 @@ import { readRequestOrigin } from '../request-origin.ts';
 import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
 import { readRequestJson } from './json-body.ts';
 
-/**
- * `POST /app/api/confirmations` and `POST /app/api/confirmations/{id}/proof`. Source: console-and-editor.md, "Keys: the
- * step-up".
- */
+/** `POST /app/api/confirmations` and `…/{id}/proof`. Source: console-and-editor.md, "Keys: the step-up". */
 export const addConfirmationsRoutes = (
   api: Api,
   dependencies: SessionDependencies & SignInDependencies & KeyChangeDependencies,

@@ -1,6 +1,9 @@
 import type { ApiContext } from '../api-context.ts';
 
-/** A cookie of the console. With https its name binds it to this host; loopback uses plain http. */
+/**
+ * A cookie of the console. With https its name binds it to this host. Loopback uses plain http, where some browsers
+ * reject such names.
+ */
 export interface ConsoleCookie {
   readonly name: string;
   /** Returns `Set-Cookie` with a value, for the browser session or for some seconds. */

@@ -23,8 +23,7 @@ const reports = `report-uri ${policyReportsPath}`;
 export const referencePolicy = [...ownFilesAlone, reports].join('; ');
 
 /**
- * Policy of application pages. Text becomes code or markup only through the policies of
- * `packages/web/api/trusted-types.ts`.
+ * Policy of application pages. Only the policies of `packages/web/api/trusted-types.ts` turn text into markup or code.
  */
 const pagePolicy = [...ownFilesAlone, "require-trusted-types-for 'script'", 'trusted-types default svg', reports].join(
   '; ',

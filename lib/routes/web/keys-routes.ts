@@ -34,10 +34,7 @@ const keyBody = (key: ApiKeySummary, lastUsedAtMs: number | undefined, nowMs: nu
   last_four: key.lastFour ?? null,
 });
 
-/**
- * `GET` and `POST /app/api/keys`, `POST /app/api/keys/{public_id}/revoke`. Source: console-and-editor.md, "Keys: the
- * step-up".
- */
+/** `GET` and `POST /app/api/keys`, `POST …/{public_id}/revoke`. Source: console-and-editor.md, "Keys: the step-up". */
 export const addKeysRoutes = (api: Api, dependencies: KeysRouteDependencies): void => {
   const { clock, config, keyUses } = dependencies;
 

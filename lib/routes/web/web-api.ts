@@ -5,7 +5,7 @@ import type { ApiContext } from '../api-context.ts';
 
 const changesNothing: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Returns true if a page of another origin embeds the response, unlike a followed link. */
+/** Returns true if a page of another origin embeds the response. Browsers send all three headers or none. */
 const isEmbedded = (c: ApiContext): boolean => {
   const [site, mode, dest] = ['site', 'mode', 'dest'].map((name) => c.req.header(`sec-fetch-${name}`));
   const isElsewhere = site === 'cross-site' || site === 'same-site';
@@ -34,9 +34,8 @@ const refuseCrossSite = (c: ApiContext, { publicOrigin }: Config['console']): vo
 };
 
 /**
- * Creates the wrapper of all browser routes. Like the API's (request id, log, envelope, no-store), but with the
- * console's codes, and it rejects cross-site requests. Without a provider, the console is disabled and every path is
- * `NOT_FOUND`.
+ * Creates the wrapper of all browser routes: the API's (request id, log, envelope, no-store) with the console's codes.
+ * Rejects cross-site requests. Without a provider, every path is `NOT_FOUND`.
  */
 export const newWebApi = (options: ApiOptions): Api => {
   const api = newApi({ ...options, audiences: ['api', 'web', 'console'] });

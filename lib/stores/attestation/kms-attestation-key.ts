@@ -4,9 +4,8 @@ import type { AttestationKey, AttestationPublicKey } from './attestation-key.ts'
 import { exportPublicKeyJwk } from './export-public-key-jwk.ts';
 
 /**
- * Creates an attestation key from an Ed25519 key in KMS (`ECC_NIST_EDWARDS25519`), named by its ARN or id. It signs the
- * message itself, not a digest (`ED25519_SHA_512`, `RAW`), so that any JWS library can verify it. KMS accepts up to
- * 4,096 bytes.
+ * Creates an attestation key from an Ed25519 key in KMS (`ECC_NIST_EDWARDS25519`; ARN or id). It signs the message, not
+ * a digest (`ED25519_SHA_512`, `RAW`), so that any JWS library verifies it. KMS accepts up to 4,096 bytes.
  */
 export const kmsAttestationKey = (client: KMSClient, keyId: string): AttestationKey => {
   let known: Promise<AttestationPublicKey> | undefined;

@@ -23,7 +23,7 @@ const turnKey = (accountId: string): ItemKey => ({ pk: designKey(accountId, '', 
 
 const kindOf = ({ kind }: Design): DesignKind => kind ?? 'pdf';
 
-/** Creates the store of uploads that are stored for a day: records in the table, bytes in objects. */
+/** Creates the store of uploads of a day, in one partition per account: records in the table, bytes in objects. */
 export const designStore = (table: DynamoTable) => ({
   get: async (accountId: string, sha256: string, kind: DesignKind): Promise<Design | undefined> => {
     const item = await table.get(designKey(accountId, sha256, kind));

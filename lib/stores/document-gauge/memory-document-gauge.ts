@@ -3,7 +3,10 @@ import { Turns } from '@bulkfill/engine/threads/turns';
 import type { Clock } from '../../core/clock.ts';
 import { type DocumentGauge, refusedForMinute } from './document-gauge.ts';
 
-/** Creates a gauge in this process. Above `maxInFlight` a document waits. Rejects with `TooManyWaiting`. */
+/**
+ * Creates a gauge in this process. Above `maxInFlight` a document waits. Rejects with `TooManyWaiting` if `maxWaiting`
+ * documents of the account already wait.
+ */
 export const memoryDocumentGauge = (clock: Clock, maxWaiting: number): DocumentGauge => {
   const turns = new Map<number, Turns>();
   const spent = new Map<string, number>();

@@ -10,10 +10,7 @@ import {
   listedKey,
 } from './invitation-record.ts';
 
-/**
- * An address has at most one invitation over all accounts. Each is written twice: by address, and in the account's
- * list.
- */
+/** An address has at most one invitation in all accounts. Each is stored by address and in the account's list. */
 export const invitationStore = (table: DynamoTable) => ({
   find: async (email: string): Promise<Invitation | undefined> => {
     const item = await table.get(invitationKey(email));

@@ -4,7 +4,7 @@ export interface JobListener {
   close(): void;
 }
 
-/** Notifications that executions have ended, for waiting requests of this process. Only a hint to read the job. */
+/** Notifications of ended executions within this process. Requests also poll: executors elsewhere send none. */
 export class JobNews {
   readonly #heard = new Map<string, Set<() => void>>();
   #comes = false;

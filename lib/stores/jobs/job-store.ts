@@ -223,7 +223,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         expression({ update: 'SET #dueAtMs = :due', condition }, { ':due': dueAtMs }),
       );
     },
-    /** Removes an ended job from the sweep's index, unless it was deleted since it was read. */
+    /** Removes an ended job from the sweep's index, unless it was deleted meanwhile: then the sweep looks again. */
     noteCleaned: async (job: Job): Promise<void> => {
       const condition = `attribute_exists(#pk) AND ${notDeletedSince(job)}`;
       await table.update(jobKey(job.jobId), expression({ update: 'REMOVE #dueShard, #dueAtMs', condition }));

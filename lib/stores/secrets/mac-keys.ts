@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { GenerateMacCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { MacKey } from './fingerprint-keys.ts';
 
-/** The name is derived from the key's digest. */
+/** Creates an HMAC-SHA-256 key from 32 bytes. Its name is derived from their digest. */
 export const localMacKey = (key: Uint8Array): MacKey => {
   if (key.byteLength !== 32) throw new Error('A local key of fingerprints is 32 bytes.');
   const name = createHash('sha256').update('name of key').update(key).digest('hex').slice(0, 16);

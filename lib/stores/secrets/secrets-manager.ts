@@ -16,7 +16,10 @@ export interface SecretsManagerSettings {
 export interface SecretsManager {
   /** Returns the current text of a secret. Rejects if it cannot be read or has no text. */
   readonly read: (secretId: string) => Promise<string>;
-  /** Writes a secret. `version` names this write: repeated with another text it is refused. Rejects on failure. */
+  /**
+   * Writes a secret. `version` names this write: repeated with the same text it changes nothing, with another it is
+   * refused. Rejects on failure.
+   */
   readonly write: (secretId: string, text: string, version: string) => Promise<void>;
 }
 

@@ -15,7 +15,10 @@ import {
 
 const maxListed = 100;
 
-/** The last use is a separate item, so that hosts of pages cannot create sessions. Readers check the age. */
+/**
+ * The last use is a separate item, so that hosts of pages cannot create sessions. DynamoDB deletes sessions some time
+ * after `lifetimeMs`, so readers check the age.
+ */
 export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
   /** Returns a session. Strongly consistent, so that an ended session is gone immediately. */
   get: async (tokenSha256: string): Promise<SessionRecord | undefined> => {
@@ -61,7 +64,7 @@ export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
       label: 'session',
       action: { kind: 'delete', key, expression: {} },
     })),
-  /** Returns a user's latest sessions that were not ended individually, newest first. */
+  /** Returns a user's latest sessions, newest first, except individually ended ones. Some may have expired. */
   ofUser: async (userId: string): Promise<readonly ListedSession[]> => {
     const items = await table.query({
       ...expression({ key: '#pk = :pk' }, { ':pk': sessionsPartition(userId) }),

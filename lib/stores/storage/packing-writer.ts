@@ -2,7 +2,10 @@ import { createZstdCompress } from 'node:zlib';
 import { mib } from '@bulkfill/engine/core/units';
 import type { ObjectWriter, StoredObject } from './object-store.ts';
 
-/** Writes an object in Zstandard at level 3: a window of 2 MB, as all decoders support 8 MB (RFC 9659). */
+/**
+ * Writes an object in Zstandard at level 3: a window of 2 MB, as all decoders support 8 MB (RFC 9659). Compresses
+ * outside this thread; a chunk is free for reuse when `write` resolves.
+ */
 export class PackingWriter implements ObjectWriter {
   readonly #target: ObjectWriter;
   readonly #packer = createZstdCompress({ chunkSize: mib });

@@ -8,9 +8,8 @@ export interface Expression {
 }
 
 /**
- * Builds an expression in which attribute names are written `#name`. The name map is derived from the text, so that
- * DynamoDB's reserved words do not matter. Values have a colon (`{ ':now': 5 }`). DynamoDB rejects unused and missing
- * values.
+ * Builds an expression with attribute names as `#name`; the name map is derived from the text, so that reserved words
+ * do not matter. Values have a colon (`{ ':now': 5 }`). DynamoDB rejects unused and missing values.
  */
 export const expression = (
   parts: { readonly update?: string; readonly condition?: string; readonly key?: string; readonly attributes?: string },

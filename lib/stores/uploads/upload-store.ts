@@ -31,7 +31,10 @@ export const uploadStore = (table: DynamoTable) => ({
   begin: async (jobId: string, dueAtMs: number, prefix?: string): Promise<void> => {
     await table.put(uploadItem(jobId, dueAtMs, prefix));
   },
-  /** Hands the objects below `prefix` to the sweep. `counted`: their bytes in the sum of their account. */
+  /**
+   * Hands the objects below `prefix` to the sweep, in the transaction that removes the last reference to them.
+   * `counted`: their bytes in the sum of their account.
+   */
   abandon: (id: string, prefix: string, dueAtMs: number, counted?: CountedBytes): Write => ({
     label: 'upload',
     action: { kind: 'put', item: uploadItem(id, dueAtMs, prefix, counted), expression: {} },

@@ -31,7 +31,7 @@ const checkedAction = async (
 
 /**
  * Starts the confirmation of one action; the provider signs its hash. Throws `INVALID_PARAMETER`, `KEY_NOT_FOUND` and
- * `PROVIDER_UNAVAILABLE`.
+ * `PROVIDER_UNAVAILABLE`. Source: console-and-editor.md, "Keys: the step-up".
  */
 export const beginConfirmation = async (
   dependencies: SignInDependencies & KeyChangeDependencies,

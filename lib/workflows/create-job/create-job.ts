@@ -20,7 +20,10 @@ export interface CreateJobInput {
   readonly signal: AbortSignal;
 }
 
-/** Admits a create (api.md, "Admission order of a create", 3 to 9). Throws the codes of specification 7.1 to 7.3. */
+/**
+ * Admits a create (api.md, "Admission order of a create", 3 to 9). Throws the codes of specification 7.1 to 7.3.
+ * Deletes everything it stored unless the job is accepted.
+ */
 export const createJob = async (
   dependencies: CreateJobDependencies,
   input: CreateJobInput,

@@ -42,9 +42,8 @@ interface OpenFile {
 }
 
 /**
- * Owns the objects of one create. Declare it with `await using`: it deletes the objects unless `commit` made a record
- * that refers to them. A record is written before the first byte, so that the sweep can delete what this process
- * cannot.
+ * Owns the objects of one create. Declare it with `await using`: it deletes them unless `commit` made a record that
+ * refers to them. A record precedes the first byte, so that the sweep can delete what this process cannot.
  */
 export class CreateUpload {
   readonly #dependencies: UploadDependencies;
@@ -113,8 +112,8 @@ export class CreateUpload {
   }
 
   /**
-   * Deletes the stored objects, then the record. Keeps the record for the sweep if a deletion failed or may take effect
-   * later.
+   * Deletes the stored objects, then the record. Keeps the record for the sweep if a deletion failed, or if an aborted
+   * write may still take effect.
    */
   async discard(): Promise<void> {
     this.#isDecided = true;

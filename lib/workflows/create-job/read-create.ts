@@ -16,7 +16,7 @@ type Caller = Pick<CreateFormInput, 'contentType' | 'body' | 'signal'> & { reado
 
 const refused = (message: string): AppError => new AppError('UPLOAD_ERROR', { message });
 
-/** Returns the named template. Throws `UPLOAD_ERROR` if files are sent too, or for a wrong `template_revision`. */
+/** Returns the named template. Throws `UPLOAD_ERROR` for files, or a lone or invalid `template_revision`. */
 export const parseNamedTemplate = ({ files, texts }: CreateForm): NamedTemplate | undefined => {
   const templateId = texts.get('template_id')?.[0];
   const text = texts.get('template_revision')?.[0];

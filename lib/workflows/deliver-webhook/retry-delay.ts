@@ -10,9 +10,8 @@ export const retryAfterSeconds = (header: string | undefined, nowMs: number): nu
 };
 
 /**
- * Returns the milliseconds until the attempt after `attemptsMade`, or `undefined` if the schedule has ended. That is
- * the scheduled delay with jitter, or longer if the receiver asks for it. `random` is in [0, 1). Source: api.md,
- * "Webhooks".
+ * Returns the milliseconds until the attempt after `attemptsMade`: the scheduled delay with jitter, or longer if the
+ * receiver asks. `undefined` if the schedule has ended. `random` is in [0, 1). Source: api.md, "Webhooks".
  */
 export const retryDelayMs = (
   schedule: readonly number[],

@@ -8,7 +8,10 @@ interface Place {
   running: Promise<unknown>;
 }
 
-/** Runs only the latest work per owner: one call runs, and a new call replaces the waiting one. */
+/**
+ * Runs only the latest work per owner: one call runs, and a new call replaces the waiting one. Running work is never
+ * aborted, because starting a new thread costs more than finishing it.
+ */
 export class LatestOnly {
   readonly #places = new Map<string, Place>();
 

@@ -13,9 +13,8 @@ export interface CheckOutputs {
 }
 
 /**
- * Loads a check's inputs, checks their rows, and stores row results and findings. If it rejects, no object or upload
- * remains. Rejects with `JobAnomaly`, `FillFailed` (its cause is the check's error), the lease's reason, or a storage
- * error.
+ * Checks the rows of a check and stores row results and findings. If it rejects, no object or upload remains. Rejects
+ * with `JobAnomaly`, `FillFailed` (its cause is the check's error), the lease's reason, or a storage error.
  */
 export const checkJob = async (
   dependencies: ExecuteJobDependencies,

@@ -121,7 +121,10 @@ export const completeCheck = async (
   return ended;
 };
 
-/** Ends a job as failed: nothing is delivered or charged. `kept` row results stay as long as a delivery. */
+/**
+ * Ends a job as failed: nothing is delivered or charged. `kept` row results and the inputs stay as long as a delivery.
+ * Source: specification 3, 7.4; api.md, "Rows".
+ */
 export const failJob = async (
   dependencies: EndJobDependencies,
   job: Job,

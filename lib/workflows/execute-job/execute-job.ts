@@ -102,7 +102,10 @@ const executeCheck = async (
     : discardUnwanted(dependencies, job, checked.outputs);
 };
 
-/** Parks a job until its account has a free slot. Checks for free slots after parking, so that none is missed. */
+/**
+ * Parks a job until its account has a free slot; repeated messages would end in the dead-letter queue. Checks for free
+ * slots after parking, so that none is missed.
+ */
 const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<ExecuteOutcome> => {
   const { jobs, clock, metrics, logger } = dependencies;
   const nowMs = clock.nowMs();

@@ -28,7 +28,7 @@ export class JobOutputs {
     await Promise.all([writer.write(bytes, { ...facts, freed }), packed]);
   }
 
-  /** Returns all outputs that were written. If it rejects, no upload is in progress. */
+  /** Finishes the named outputs and returns all that were written. If it rejects, no upload is in progress. */
   async keep(names: readonly StoredName[]): Promise<StoredOutputs> {
     const finish = async (name: StoredName): Promise<void> => {
       const writer = this.#writers.get(name);

@@ -13,7 +13,8 @@ export interface KeptLease {
   letGo(): Promise<void>;
 }
 
-// Progress is written at most once per second. A refused write stops a canceled job within 5 s (api.md, "Jobs").
+// Progress is written at most once per `progressMs`, and every `lookMs` without progress. A refused write shows that
+// the job was canceled, so that the holder stops within 5 s (api.md, "Jobs").
 const progressMs = 1000;
 const lookMs = 2000;
 

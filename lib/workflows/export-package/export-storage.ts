@@ -16,7 +16,7 @@ const exportKey = (accountId: string, exportId: string): string => `${exportPref
 
 type KeepExportDependencies = Pick<ServicePorts, 'config' | 'clock' | 'ids' | 'objects' | 'uploads'>;
 
-/** Stores a signed package for minutes. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+/** Stores a signed package for minutes; the sweep deletes it. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const keepExport = async (
   { config, clock, ids, objects, uploads }: KeepExportDependencies,
   accountId: string,
@@ -40,7 +40,7 @@ export const exportUrl = (
 ): Promise<string> =>
   handOver(() => objects.downloadUrl(exportKey(accountId, exportId), config.delivery.presignedUrlSeconds));
 
-/** Throws `EXPORT_NOT_FOUND` for an invalid or foreign id, and `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+/** Throws `EXPORT_NOT_FOUND` for an invalid, expired or foreign id, and `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const findKeptExport = async (
   { objects }: Pick<ServicePorts, 'objects'>,
   accountId: string,

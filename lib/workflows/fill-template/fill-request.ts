@@ -21,7 +21,10 @@ export interface SentFill {
   readonly body: Uint8Array;
 }
 
-/** Maximum size of a body parsed on the main thread, which a larger one blocks for half a second. */
+/**
+ * Maximum size of a body parsed on the main thread, which a larger one blocks for half a second. The fingerprint of
+ * larger bodies covers raw bytes, because normalising a large row is slow.
+ */
 const maxOwnBytes = 64 * 1024;
 
 const filenameColumns = (found: OneRowRequest['filenameColumns']): readonly string[] => {

@@ -221,7 +221,10 @@ export class TemplateFills {
     return { ...made, fillId, url, replayed: false };
   }
 
-  /** Stores the document before billing it: a client that lost the response gets it with the same key. */
+  /**
+   * Stores the document before billing it: a client that lost the response gets it with the same key. Marks an unbilled
+   * document for the next sweep.
+   */
   async #billOnce(
     { account, logger }: FillTemplateInput,
     keyed: KeyedRequest,

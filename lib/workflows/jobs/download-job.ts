@@ -28,7 +28,10 @@ export interface Delivery {
   readonly sizeBytes: number;
   /** Tag that stays the same while the bytes do. */
   readonly tag: string;
-  /** Returns a presigned URL, valid for minutes. `takesZstd`: the client accepts the packed copy (RFC 8878). */
+  /**
+   * Returns a presigned URL, valid for minutes. `contentDisposition` replaces the stored one. `takesZstd`: the client
+   * accepts the packed copy (RFC 8878). `method`: the request that will use the URL.
+   */
   url(contentDisposition?: string, takesZstd?: boolean, method?: DownloadMethod): Promise<string>;
   open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
 }

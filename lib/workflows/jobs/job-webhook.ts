@@ -19,8 +19,8 @@ const present = (event: JobEvent | undefined): JobEvent => {
 };
 
 /**
- * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `NO_WEBHOOK` and `JOB_NOT_ENDED`. Source: api.md, "Account and
- * webhooks".
+ * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `NO_WEBHOOK` in response mode, and `JOB_NOT_ENDED` before there is
+ * an event. Source: api.md, "Account and webhooks".
  */
 export const readJobWebhook = async (
   dependencies: Pick<ServicePorts, 'jobs' | 'events'>,

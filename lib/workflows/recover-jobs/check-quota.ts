@@ -15,7 +15,7 @@ export const recount = (jobs: readonly JobOutline[]): { readonly usedRows: numbe
   return { usedRows: rows(charged.filter((job) => job.status === 'completed')), committedRows: rows(charged) };
 };
 
-/** Corrects a quota bucket if it differs from its jobs. Source: architecture.md, "Invariants" (3). */
+/** Corrects a quota bucket that differs from its jobs, unless either changed (architecture.md, "Invariants", 3). */
 export const checkQuota = async (
   dependencies: RecoverDependencies,
   accountId: string,

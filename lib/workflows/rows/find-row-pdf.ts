@@ -24,7 +24,10 @@ export interface RowPdf {
 const inflated = (stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> =>
   stream.pipeThrough(new DecompressionStream('deflate-raw') as ReadableWritablePair<Uint8Array, Uint8Array>);
 
-/** Finds the PDF of a row. Throws the codes of `findRowResults`, `ROW_NOT_FOUND` and `ROW_HAS_NO_PDF`. */
+/**
+ * Finds the PDF of a row by ranged reads. Throws the codes of `findRowResults`, `ROW_NOT_FOUND` for a row without
+ * result, and `ROW_HAS_NO_PDF` if the row or its job failed.
+ */
 export const findRowPdf = async (
   dependencies: RowPdfDependencies,
   accountId: string,

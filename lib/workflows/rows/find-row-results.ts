@@ -26,7 +26,10 @@ export interface JobRowResults {
   readonly expiresAtMs: number;
 }
 
-/** Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `DELIVERY_NOT_FOUND` (expired). Source: api.md, "Rows". */
+/**
+ * Finds row results, which last as long as a delivery, also if rows made the job fail. Throws `INVALID_JOB_ID`,
+ * `EXPORT_JOB_NOT_FOUND` and `DELIVERY_NOT_FOUND`. Source: api.md, "Rows".
+ */
 export const findRowResults = async (
   dependencies: Omit<RowResultsDependencies, 'objects' | 'storedReader'>,
   accountId: string,

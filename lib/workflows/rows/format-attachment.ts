@@ -10,7 +10,10 @@ const unsafe = /[/\\:\u2044\u2215\u2216\u29f5\u29f8\ufe68\uff0f\uff3c\p{Cc}\p{Zl
 /** Returns a file name that is safe on every system: no path, no hidden file, no misleading text direction. */
 const plainName = (fileName: string): string => fileName.toWellFormed().replace(unsafe, '_').replace(/^\.+/, '_');
 
-/** Returns the `Content-Disposition` of an attachment. Source: RFC 6266, 4.1, 4.3 and appendix D. */
+/**
+ * Returns the `Content-Disposition` of an attachment, in Unicode and ASCII; characters that no file name may contain
+ * become `_`. Source: RFC 6266, 4.1, 4.3 and appendix D.
+ */
 export const formatAttachment = (fileName: string): string => {
   const name = plainName(fileName);
   const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_');

@@ -29,10 +29,7 @@ const firstOf = async ({ jobs }: JobFamilyDependencies, accountId: string, job: 
   }
 };
 
-/**
- * Throws `INVALID_JOB_ID` and `EXPORT_JOB_NOT_FOUND`. Source: console-and-editor.md, "A job and its retries are one
- * family".
- */
+/** Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` (console-and-editor.md, "A job and its retries are one family"). */
 export const findJobFamily = async (
   dependencies: JobFamilyDependencies,
   accountId: string,

@@ -25,9 +25,8 @@ export interface RowsToCorrectNow extends ListedRows {
 }
 
 /**
- * Returns the rows of a job that are not `success` and that no retry has run, with their cells, within the bounds. Also
- * returns the jobs of the other rows. Throws the codes of `findRowResults`. Source: console-and-editor.md, "The page of
- * a job".
+ * Returns the rows of a job that are not `success` and that no retry has run, with their cells, within the bounds; also
+ * the jobs of the others. Throws like `findRowResults`. Source: console-and-editor.md, "The page of a job".
  */
 export const rowsToCorrect = async (
   dependencies: RowsToCorrectDependencies,

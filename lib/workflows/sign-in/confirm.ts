@@ -25,7 +25,10 @@ const refusalOf = (
   return identity.authenticatedAtMs > nowMs + skewMs ? 'future-auth-time' : undefined;
 };
 
-/** Refused without a sign-in time. Throws `SESSION_REQUIRED`. Source: console-and-editor.md, "Keys: the step-up". */
+/**
+ * Completes a confirmation after the same user has signed in again. Refused without a sign-in time. Throws
+ * `SESSION_REQUIRED`. Source: console-and-editor.md, "Keys: the step-up".
+ */
 export const confirm = async (
   dependencies: SignInDependencies,
   confirmationId: string,

@@ -7,7 +7,8 @@ import type { TemplateStore } from '../../stores/templates/template-store.ts';
 export type SeenRevisions = ReadonlySet<number> | undefined;
 
 /**
- * Throws `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` for unseen revisions (console-and-editor.md, "The other routes").
+ * Throws `TEMPLATE_NOT_FOUND`, also for an invalid id, and `TEMPLATE_CHANGED` if the caller has not seen this revision
+ * (console-and-editor.md, "The other routes").
  */
 export const findOwnedTemplate = async (
   templates: TemplateStore,

@@ -28,9 +28,8 @@ const newest = (choices: readonly ColumnChoice[]): string => {
 };
 
 /**
- * Stores the column choice for a table with a template, to reuse it for the next table with the same column names. Only
- * the newest twenty are stored. Throws `TEMPLATE_NOT_FOUND`. Source: command-line-and-library.md, "Matching columns by
- * name".
+ * Stores the column choice for the next table with the same column names; only the newest twenty. Throws
+ * `TEMPLATE_NOT_FOUND`. Source: command-line-and-library.md, "Matching columns by name".
  */
 export const keepColumnChoice = async (
   { unit, templates }: Pick<ServicePorts, 'unit' | 'templates'>,

@@ -3,7 +3,10 @@ import type { ServicePorts } from '../service-ports.ts';
 
 export type MeasureStoredDependencies = Pick<ServicePorts, 'templates' | 'storedBytes'>;
 
-/** Measures stored bytes if no sum exists. Call it before each transaction that changes objects of a template. */
+/**
+ * Measures stored bytes if no sum exists. Call it before each transaction that changes objects of a template: none runs
+ * without a sum, so the measured sum stays correct.
+ */
 export const measureStored = async (
   { templates, storedBytes }: MeasureStoredDependencies,
   accountId: string,

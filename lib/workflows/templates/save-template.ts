@@ -105,7 +105,10 @@ const sumOf = (objects: readonly { readonly sizeBytes: number }[]): number =>
 // Each lost race brings new knowledge.
 const maxRounds = 4;
 
-/** Missing parts stay unchanged. Throws the codes of `createTemplate`, `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED`. */
+/**
+ * Parts that are not sent stay unchanged. Throws the codes of `createTemplate`, `TEMPLATE_NOT_FOUND`, and
+ * `TEMPLATE_CHANGED` if the caller has not seen the current revision.
+ */
 export const replaceTemplate = async (
   dependencies: SaveTemplateDependencies,
   input: ReplaceTemplateInput,

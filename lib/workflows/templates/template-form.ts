@@ -14,7 +14,7 @@ export interface TemplateForm {
 
 const invalid = (rule: string): AppError => new AppError('INVALID_PARAMETER', { message: `The field "name" ${rule}.` });
 
-/** Returns 1 to 200 characters without control characters, trimmed. Throws `INVALID_PARAMETER`. */
+/** Returns a trimmed, normalised name: 1 to 200 characters, no control characters. Throws `INVALID_PARAMETER`. */
 export const validateTemplateName = (text: string): string => {
   const name = text.trim().normalize('NFC');
   if (name === '') throw invalid('is empty: give the template a name');

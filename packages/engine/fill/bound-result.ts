@@ -52,8 +52,7 @@ const isSmall = ({ warnings, notices, error }: RowOutcome<RowNotice>): boolean =
 
 /**
  * Limits a row's result to 64 KB of JSON: the first warnings and notices that fit, and the number of others. A template
- * may have 2,000 overlays, each with a notice in each row, and results are read by the thousand. Source: api.md,
- * "Rows".
+ * may have 2,000 overlays, each with a notice per row. Source: api.md, "Rows".
  */
 export const boundResult = <Notice extends RowNotice>(result: RowOutcome<Notice>): RowOutcome<Notice> => {
   if (isSmall(result)) return result;

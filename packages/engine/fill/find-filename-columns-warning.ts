@@ -1,10 +1,7 @@
 import { parseColumnKey } from '../rows/column-key.ts';
 import type { ManifestWarning, RowJob } from './fill-input.ts';
 
-/**
- * Warns if `filename_columns` names a column that the data lacks. Source: specification 2.6 and 4.1; api.md, "Warnings
- * of a job".
- */
+/** Warns if `filename_columns` names a missing column. Source: specification 2.6, 4.1; api.md, "Warnings of a job". */
 export const findFilenameColumnsWarning = ({
   rows,
   settings,

@@ -13,10 +13,7 @@ export type RowJudgement<Made extends MadeRow> =
   | { readonly made: undefined; readonly outcome: OverlayOutcome | undefined; readonly result: RowOutcome }
   | { readonly made: Made; readonly outcome: OverlayOutcome };
 
-/**
- * Makes a row and judges its overlays (api.md, "What makes a row partial or failed"). Throws
- * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
- */
+/** Makes and judges a row (api.md, "What makes a row partial or failed"). Throws `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`. */
 export const judgeRow = <Made extends MadeRow>(
   rowNumber: number,
   make: () => Made,

@@ -3,8 +3,7 @@ const maxNameCharacters = 40;
 
 /**
  * Formats a JSON path for messages: `template.overlays[3].rect`, `template.assets["my font"]`, `payload` if empty.
- * Member names come from the package. Unusual names are quoted, their control characters escaped, and cut at 40
- * characters.
+ * Unusual member names are quoted, their control characters escaped, and cut at 40 characters.
  */
 export const jsonPath = (keys: readonly (string | number)[]): string => {
   let path = '';

@@ -81,10 +81,7 @@ export class ZipWriter {
     );
   }
 
-  /**
-   * Returns the uncompressed size. References the prefix and copies the tail. Throws RangeError for an unsafe or taken
-   * name.
-   */
+  /** Returns the uncompressed size. Copies only the tail. Throws RangeError for an unsafe or taken name. */
   addShared(name: string, prefix: SharedPrefix, tail: Uint8Array): number {
     return this.addPacked(name, prefix, packTail(tail, prefixFacts(prefix)));
   }

@@ -6,9 +6,8 @@ import { GateRefusal } from './signature/gate-refusal.ts';
 import { unsignedPayload } from './signature/read-claim.ts';
 
 /**
- * Request that has passed the gate, as its server reads it. Its body is streamed. If it differs from the signed hash,
- * the stream ends with an error, so the server stores nothing. For an unsigned body, the server must compare the
- * checksum.
+ * Request that has passed the gate. Its body is streamed; it ends with an error if it differs from the signed hash, so
+ * the server stores nothing. For an unsigned body, the server must compare the checksum.
  */
 export class VerifiedRequest extends Readable {
   readonly method: string | undefined;

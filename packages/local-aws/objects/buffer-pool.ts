@@ -1,7 +1,7 @@
 const sizeBytes = 512 * 1024;
 const mostKept = 8;
 
-/** Pool of 512 KiB buffers for bodies: new ones would cost half of the processor time. */
+/** Pool of 512 KiB buffers for bodies: garbage collection of new ones would cost half of the processor time. */
 export class BufferPool {
   readonly #spare: Buffer[] = [];
 

@@ -12,7 +12,10 @@ const ignoreMissing = (error: unknown): void => {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 };
 
-/** Files with random names, valid if the catalog names them. The next start removes others. */
+/**
+ * Files with random names, as object keys must never become paths. Valid if the catalog names them; the next start
+ * removes others.
+ */
 export class ByteFiles {
   readonly #folder: string;
   readonly #buffers = new BufferPool();

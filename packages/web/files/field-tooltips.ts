@@ -11,7 +11,10 @@ const tooltipKey = /\/TU\s{0,4}[(<]/g;
 const token =
   /\/[^\s/<>[\](){}%]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[0-9a-fA-F\s]*>|[[\]]|[^\s/<>[\]()]+/g;
 
-/** Finds tooltips at the parents of widgets (ISO 32000-2, 12.7.4.2), which pdf.js does not read. */
+/**
+ * Finds tooltips at the parents of widgets (ISO 32000-2, 12.7.4.2), which pdf.js does not read. Ignores a name with two
+ * different tooltips.
+ */
 export const fieldTooltips = (): PdfLook<ReadonlyMap<string, string>> => {
   const tooltips = new Map<string, string>();
   const differ = new Set<string>();

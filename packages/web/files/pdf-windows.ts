@@ -1,5 +1,5 @@
 const windowBytes = 4 * 1024 * 1024;
-/** Overlap of windows: larger than metadata packets and object streams. */
+/** Overlap of windows: larger than metadata packets and object streams, so that one window holds each whole. */
 export const overlapBytes = 256 * 1024;
 
 export interface PdfWindow {

@@ -12,7 +12,7 @@ export interface History<State> {
 
 export const newHistory = <State>(present: State): History<State> => ({ past: [], present, future: [] });
 
-/** Adds a state, replacing a step of the same `gesture`. Ignores the present state. */
+/** Adds a state, replacing a step of the same `gesture`: a drag is one step. Ignores the present state. */
 export const commit = <State>(history: History<State>, state: State, gesture?: string): History<State> => {
   if (Object.is(state, history.present)) return history;
   const goesOn = gesture !== undefined && gesture === history.gesture;

@@ -61,7 +61,10 @@ export const findRowInFile = ({ leftOut }: RowEdits, runIndex: number): number =
   return row;
 };
 
-/** Converts a 0-based position in the file to the row number in the run, and returns the number of rows. */
+/**
+ * Converts a 0-based position in the file to the row number in the run, and returns the number of rows. An excluded row
+ * gets the number that it would have.
+ */
 export const placeInRun = (
   { leftOut }: RowEdits,
   count: number,

@@ -1,9 +1,6 @@
 import type { VNode } from 'preact';
 
-/**
- * Icon paths on a grid of 16, drawn as lines in the text colour. Hidden from screen readers: there is always text next
- * to them.
- */
+/** Icon paths on a grid of 16, drawn as lines in the text colour. Hidden from screen readers: text is next to them. */
 const paths = {
   alert: 'M8 1.8 15 14H1L8 1.8ZM8 6.5v3.2M8 11.9v.1',
   arrow: 'M3 8h10M9 4l4 4-4 4',

@@ -17,10 +17,7 @@ const invalid = (message: string): AppError => new AppError('INVALID_PARAMETER',
 
 const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 
-/**
- * Routes of a template's thumbnail, which pages draw and upload. Source: console-and-editor.md, "Templates and
- * designs".
- */
+/** Routes of a template's thumbnail, which pages draw (console-and-editor.md, "Templates and designs"). */
 export const addPictureRoutes = (
   api: Api,
   { templates, unit, clock }: Pick<ServicePorts, 'templates' | 'unit' | 'clock'>,

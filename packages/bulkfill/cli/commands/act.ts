@@ -7,10 +7,7 @@ import type { CommandResult } from '../terminal/command-result.ts';
 
 export interface Action extends GlobalOptions {
   readonly io: CliIo;
-  /**
-   * Runs a task on the service's records with `manage` of `packages/bulkfill/cli/manage/`, on the data folder of the
-   * options.
-   */
+  /** Runs a task on the service's records (`manage` of `packages/bulkfill/cli/manage/`) in the options' data folder. */
   manage<T>(task: (dependencies: Management) => Promise<T>): Promise<T>;
 }
 

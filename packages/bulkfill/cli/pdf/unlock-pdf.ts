@@ -21,8 +21,7 @@ export interface UnlockRequest {
 }
 
 /**
- * The password comes from a file or a pipe: arguments are visible. Throws the codes of `unlockDocument`; FileError,
- * UsageError.
+ * The password comes from a file or pipe: arguments are visible. Throws like `unlockDocument`; FileError, UsageError.
  */
 export const unlockPdfFile = async (request: UnlockRequest, io: CliIo): Promise<CommandResult> => {
   const { file, out, passwordFile } = request;

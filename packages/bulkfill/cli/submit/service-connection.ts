@@ -10,10 +10,7 @@ export interface ServiceConnection {
   explained(error: unknown): unknown;
 }
 
-/**
- * Finds the service: flags, `BULKFILL_BASE_URL` and `BULKFILL_API_KEY`, then `local.json`, whose key is only sent to
- * its address.
- */
+/** Finds the service: flags, `BULKFILL_*` variables, then `local.json`, whose key is only sent to its address. */
 export const findService = (
   flags: { readonly baseUrl?: string; readonly apiKey?: string },
   dataDir: string,

@@ -35,9 +35,8 @@ const readEntries = (zip: ZipFile): Promise<Entry[]> =>
   });
 
 /**
- * Requires that entries follow each other from the first byte, each under its own name. So nothing is hidden between
- * them, and none is read twice under two names. Tools that read from the start see the same entries as tools that read
- * the directory.
+ * Requires that entries follow each other from the first byte under distinct names: nothing is hidden between them or
+ * read twice. Tools that read from the start see the same entries as tools that read the directory.
  */
 const checkLayout = async (zip: ZipFile, entries: readonly Entry[]): Promise<void> => {
   const localHeader = (entry: Entry): Promise<LocalFileHeader> =>

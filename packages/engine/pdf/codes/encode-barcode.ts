@@ -24,8 +24,7 @@ interface RawMatrix {
 }
 
 /**
- * Type of `encodeBarcode` for drawing code, which imports this module on demand: loading bwip-js takes longer than most
- * jobs.
+ * Type of `encodeBarcode` for drawing code, which imports it on demand: bwip-js loads for longer than most jobs take.
  */
 export type EncodeBarcode = typeof encodeBarcode;
 

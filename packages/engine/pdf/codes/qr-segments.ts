@@ -71,8 +71,7 @@ const never = 0xffffff;
 const wholeBits = (sixths: number): number => sixths + ((6 - (sixths % 6)) % 6);
 
 /**
- * Returns the mode of each byte. `from[mode * length + i]`: the mode of byte i on the cheapest path that can continue
- * in `mode`.
+ * Returns the mode of each byte. `from[mode * length + i]`: mode of byte i on the cheapest path to continue in `mode`.
  */
 const cheapestModes = (utf8: Uint8Array, group: 0 | 1 | 2): Uint8Array => {
   const length = utf8.length;

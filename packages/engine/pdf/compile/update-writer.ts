@@ -43,9 +43,8 @@ export class UpdateWriter {
   }
 
   /**
-   * Ends the update. An update without objects has no section, because readers report an empty section as damage. The
-   * next update then follows the previous section. `section` refers to the newest section and counts the numbers in
-   * use.
+   * Ends the update. Without objects it has no section: readers report an empty one as damage. The next update then
+   * follows the previous section. `section` refers to the newest section and counts the numbers in use.
    */
   finish({ previous, ...trailer }: SectionTrailer): {
     bytes: Uint8Array;

@@ -3,10 +3,7 @@ export interface Span {
   readonly to: number;
 }
 
-/**
- * A simple property of an XMP packet (ISO 16684-1, 7.4), and its span: an element, or an attribute with its leading
- * blank.
- */
+/** A simple XMP property (ISO 16684-1, 7.4), and its span: an element, or an attribute with its leading blank. */
 export interface XmpProperty extends Span {
   readonly namespace: string;
   readonly name: string;

@@ -8,9 +8,8 @@ import { decodeTextString } from '../text-string.ts';
 const maxContentBytes = 256 * 1024;
 
 /**
- * Returns whether an appearance already shows these texts, or no text if there are none. Then it stays as its producer
- * drew it. Only text in a simple encoding can be recognized; other text, and text in a missing font, counts as not
- * shown.
+ * Returns whether an appearance already shows these texts, or no text, so that it stays as drawn. Recognizes only text
+ * in a simple encoding; other text, and text in a missing font, counts as not shown.
  */
 export const showsValue = (document: PdfDocument, appearance: PdfStream, texts: readonly string[]): boolean => {
   const shown = shownText(document, appearance);

@@ -25,10 +25,7 @@ export interface PlacedObject {
   readonly matrix: Matrix;
 }
 
-/**
- * Returns the position of a `buildPictureObject` in the page's user space: its origin is the widget's lower left
- * corner.
- */
+/** Returns the position of a `buildPictureObject` in user space: its origin is the widget's lower left corner. */
 export const atWidget = ({ rect: [left, bottom] }: FormWidget): Matrix => [1, 0, 0, 1, left, bottom];
 
 /** Builds an object for a picture, with the origin of `atWidget`. Without a picture it paints nothing. */

@@ -8,9 +8,8 @@ import { drawCircle } from '../vector/draw-circle.ts';
 export const checkedValuesHint = 'The overlay can list the values that tick it in checkedValues.';
 
 /**
- * Whether a row's value ticks the box. With `checkedValues` (folded), a listed value ticks it; otherwise words for yes
- * do. Throws `VALUE_INVALID` for a value that is neither yes nor no. Source: package-format.md, "Overlays" (drawn check
- * boxes).
+ * Whether a row's value ticks the box: a listed value with `checkedValues` (folded), else a word for yes. Throws
+ * `VALUE_INVALID` for neither yes nor no. Source: package-format.md, "Overlays" (drawn check boxes).
  */
 export const isChecked = (value: string, checkedValues: readonly string[] | undefined): boolean => {
   if (checkedValues !== undefined) return isCheckedValue(value, checkedValues);

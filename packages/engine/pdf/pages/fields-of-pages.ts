@@ -6,9 +6,8 @@ const maxDepth = 64;
 export type FieldEntries = ReadonlyMap<number, ReadonlyMap<'Kids' | 'Opt', PdfValue>>;
 
 /**
- * Removes widgets from the form, and the fields that have no other widgets. `gone`: object numbers of the annotations
- * of omitted pages. A field that is also on other pages keeps its widgets there. Returns the entries that change in
- * fields.
+ * Removes widgets from the form, and fields that have no others. `gone`: object numbers of the annotations of omitted
+ * pages. A field that is also on other pages keeps its widgets there. Returns the changed entries of fields.
  */
 export const writeFields = (edits: ObjectEdits, catalog: PdfRef, gone: ReadonlySet<number>): FieldEntries => {
   const holder = edits.dict(catalog)?.get('AcroForm') ?? null;

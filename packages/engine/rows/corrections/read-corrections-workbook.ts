@@ -14,10 +14,7 @@ export const isWorkbook = (bytes: Uint8Array): boolean => zipSignature.every((by
 
 const asIs = (cell: string): string => cell;
 
-/**
- * Reads the first visible sheet of `corrections.xlsx` that is not empty, as shown. Throws EngineError
- * `INVALID_CORRECTIONS`.
- */
+/** Reads the first visible non-empty sheet of `corrections.xlsx`, as shown. Throws `INVALID_CORRECTIONS`. */
 export const readCorrectionsWorkbook = async (
   bytes: Uint8Array,
   columns: InputColumns,

@@ -17,10 +17,7 @@ export interface PreviewTask {
 export interface DesignInspector {
   /** Returns the mistakes of `findTemplateMistakes`. Throws `INVALID_DOQLO_SCHEMA` if it takes too long. */
   mistakes(payload: Uint8Array, turn: TemplateTurn): Promise<readonly PackageIssue[]>;
-  /**
-   * Returns a filled row. Throws the codes of `readPreviewRequest` and `previewRow`, and `PREVIEW_FAILED` past its
-   * limits.
-   */
+  /** Fills a row. Throws the codes of `readPreviewRequest` and `previewRow`, and `PREVIEW_FAILED` past its limits. */
   preview(what: PreviewTask, turn: TemplateTurn): Promise<RowPreview>;
 }
 

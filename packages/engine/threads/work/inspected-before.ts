@@ -27,10 +27,7 @@ const factBytes = 64;
 export class InspectedBefore {
   readonly #kept = new KeptResults(keptBytes);
 
-  /**
-   * Checks account and expiry on each use. Throws EngineError `INVALID_DOQLO_AUTHENTICITY`, and the errors of
-   * `inspect`.
-   */
+  /** Checks account and expiry on each use. Throws `INVALID_DOQLO_AUTHENTICITY`, and the errors of `inspect`. */
   async package(
     sha256: string,
     maxBytes: number,

@@ -32,10 +32,7 @@ export interface MergeInput extends MergeFacts {
   readonly rows: ReadRange;
 }
 
-/**
- * Reads stored data, in another thread if large. Methods throw the errors of `ReadRange`, `EngineBusy`, and
- * `WorkFailed`.
- */
+/** Reads stored data, in another thread if large. Throws the errors of `ReadRange`, `EngineBusy`, and `WorkFailed`. */
 export interface StoredReader {
   /** Returns a page of row results. Throws `RowStoreCorrupt`. */
   rows(store: ReadRange, request: PageRequest, turn: ReadingTurn): Promise<JsonPage>;

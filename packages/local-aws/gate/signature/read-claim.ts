@@ -16,10 +16,7 @@ export interface SignatureClaim {
   readonly payloadHash: string;
 }
 
-/**
- * Placeholder for the hash of an unsigned body. Source: S3 API reference, "Signature calculations",
- * `x-amz-content-sha256`.
- */
+/** Placeholder for the hash of an unsigned body (S3 API reference, "Signature calculations"). */
 export const unsignedPayload = 'UNSIGNED-PAYLOAD';
 
 /** Header that must be signed instead. It is compared with the body when that is stored. */

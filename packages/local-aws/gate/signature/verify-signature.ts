@@ -17,7 +17,9 @@ export interface VerifierOptions {
 
 export interface VerifiedClaim {
   readonly kind: SignatureClaim['kind'];
-  /** Expected SHA-256 of the body as hex; `unsignedPayload` with a signed checksum; `undefined` without a body. */
+  /**
+   * Expected SHA-256 of the body as hex; `unsignedPayload` with a signed checksum; `undefined` if no body is allowed.
+   */
   readonly payloadHash: string | undefined;
 }
 

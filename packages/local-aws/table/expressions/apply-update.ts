@@ -13,10 +13,7 @@ const add = (left: AttributeValue, right: AttributeValue, isMinus: boolean): Att
   return { N: formatDecimal(addDecimals(parseDecimal(left.N), isMinus ? negateDecimal(second) : second)) };
 };
 
-/**
- * Evaluates an operand on the item before the update. Throws TableError if it reads a missing place or a value of
- * another type.
- */
+/** Evaluates an operand on the item before the update. Throws TableError for a missing place or another type. */
 const operandValue = (operand: SetOperand, item: AttributeMap): AttributeValue => {
   switch (operand.kind) {
     case 'value':

@@ -33,8 +33,5 @@ const words = `
   WHENEVER WHERE WHILE WINDOW WITH WITHIN WITHOUT WORK WRAPPED WRITE YEAR ZONE
 `;
 
-/**
- * Names that an expression may use only through a placeholder. Source: DynamoDB developer guide, "Reserved words in
- * DynamoDB".
- */
+/** Names that expressions use only through placeholders (DynamoDB guide, "Reserved words in DynamoDB"). */
 export const reservedWords: ReadonlySet<string> = new Set(words.trim().split(/\s+/));

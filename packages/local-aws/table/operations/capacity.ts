@@ -1,10 +1,7 @@
 import type { IndexWrites } from '../storage/table-store.ts';
 import { choiceMember, type RequestMembers } from './request-members.ts';
 
-/**
- * Capacity units that calls on one table consumed. Source: DynamoDB developer guide, "DynamoDB read and write
- * operations".
- */
+/** Capacity units that calls on one table consumed (DynamoDB guide, "DynamoDB read and write operations"). */
 export interface Consumed {
   readonly tableName: string;
   readonly tableUnits: number;

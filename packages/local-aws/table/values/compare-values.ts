@@ -18,10 +18,7 @@ const sameElements = (left: readonly string[], right: readonly string[]): boolea
   return left.length === right.length && right.every((element) => elements.has(element));
 };
 
-/**
- * Whether two values have the same type and are equal; sets in any order. Numbers must be in the canonical form of
- * `parseValue`.
- */
+/** Whether two values have the same type and are equal; sets in any order. Numbers are canonical (`parseValue`). */
 export const areEqualValues = (left: AttributeValue, right: AttributeValue): boolean => {
   const type = typeOf(left);
   if (type !== typeOf(right)) return false;

@@ -34,10 +34,7 @@ const State = ({
   return <Status tone="neutral">{isKept ? `${words}, as chosen before` : words}</Status>;
 };
 
-/**
- * Shows template and table names with a choice for each. Source: command-line-and-library.md, "Matching columns by
- * name".
- */
+/** Shows template and table names with a choice (command-line-and-library.md, "Matching columns by name"). */
 export const ColumnsChoiceFields = ({
   columns,
   header,

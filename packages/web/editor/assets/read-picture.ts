@@ -71,9 +71,8 @@ const readSvg = async (bytes: Uint8Array<ArrayBuffer>): Promise<ReadPicture> => 
 };
 
 /**
- * Reads a picture for a package. PNG and JPEG stay as they are and an SVG becomes its path data. Anything else that the
- * browser can draw (WebP, AVIF, HEIC on some systems) becomes a PNG. Throws `PictureRefused`, and `ApiError` if it is
- * too large.
+ * Reads a picture for a package. PNG and JPEG stay as they are; an SVG becomes path data; other pictures that the
+ * browser draws (WebP, AVIF) become PNG. Throws `PictureRefused`, and `ApiError` if it is too large.
  */
 export const readPicture = async (file: File): Promise<ReadPicture> => {
   const bytes = await readFileBytes(file);

@@ -64,7 +64,10 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, maxBytes: number): Prom
   return whole;
 };
 
-/** Returns the files of a ZIP, without folders. Throws `ZipRefused`. Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16. */
+/**
+ * Returns the files of a ZIP, without folders. Throws `ZipRefused` for another file, too many files, Zip64, encryption
+ * or an unknown compression. Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16.
+ */
 export const listZipFiles = (
   bytes: Uint8Array<ArrayBuffer>,
   { maxEntries, maxFileBytes, maxBytes }: ZipLimits,

@@ -49,8 +49,8 @@ export const createSentAssets = (sendNow = send) => {
   };
 
   /**
-   * Sends a request whose large assets are uploaded once: `ask` receives their name. Throws `ApiError`. Source:
-   * console-and-editor.md, "On AWS".
+   * Sends a request whose large assets are uploaded once: `ask` receives their name. Uploads them again if the service
+   * no longer has them. Throws `ApiError`. Source: console-and-editor.md, "On AWS".
    */
   const withSentAssets = async <Answer>(
     template: Template,

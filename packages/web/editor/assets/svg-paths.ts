@@ -39,7 +39,7 @@ const colorsOf = (elements: readonly Element[]): number =>
     ),
   ).size;
 
-/** Returns the path data of an SVG of paths and lines of one colour; `undefined` for any other file. */
+/** Returns the path data of an SVG of paths in one colour; `undefined` for others. Runs and loads nothing. */
 export const pathsOfSvg = (text: string): string | undefined => {
   const parsed = parseSvg(text);
   const root = parsed.documentElement;

@@ -37,7 +37,8 @@ export interface TakenPictures {
 }
 
 /**
- * Reads pictures that rows name from files and ZIPs. `roomBytes`: as base64. Throws `PictureRefused` and `ZipRefused`.
+ * Reads pictures that rows name from files and ZIPs. `roomBytes`: room left in the package, as base64. Throws
+ * `PictureRefused` and `ZipRefused`.
  */
 export const takePictures = async (
   chosen: readonly File[],

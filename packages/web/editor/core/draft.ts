@@ -16,7 +16,10 @@ export const overlayKinds = [
 ] as const;
 export type OverlayKind = (typeof overlayKinds)[number];
 
-/** An overlay as in the package. Rects are points from the top left corner of the displayed page. */
+/**
+ * An overlay as in the package. Members stay JSON, so that invalid input can be corrected and unknown members survive.
+ * Rects are points from the top left corner of the displayed page.
+ */
 export interface OverlayDraft {
   readonly id: string;
   readonly kind: OverlayKind;

@@ -24,7 +24,10 @@ const bitmapsOnly = 0x0200;
 const fsTypeOf = (os2: Uint8Array | undefined): number =>
   os2 === undefined || os2.byteLength < 10 ? 0 : viewTable(os2).getUint16(8);
 
-/** Checks whether `fsType` permits embedding a subset. Source: OpenType 1.9, "OS/2", fsType. */
+/**
+ * Checks whether `fsType` permits embedding a subset. Of several bits, the least restrictive applies. Source: OpenType
+ * 1.9, "OS/2", fsType.
+ */
 export const checkFont = (bytes: Uint8Array): FontCheck => {
   const other = otherFiles[tagOf(bytes)];
   if (other !== undefined) return { refused: other };

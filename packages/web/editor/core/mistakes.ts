@@ -146,7 +146,10 @@ export function* findMistakes(draft: TemplateDraft): Generator<void, readonly Mi
   return [...ofSchema.slice(0, mostMistakes), ...unmapped(draft), ...untested(draft), ...blankContent(draft)];
 }
 
-/** Returns the mistakes that prevent an export: up to 50 violations, missing columns, blank texts and codes. */
+/**
+ * Returns the mistakes that prevent an export: up to 50 violations, missing columns, blank texts and codes. The service
+ * checks static codes, because it has the encoders.
+ */
 export const mistakesOf = (draft: TemplateDraft): readonly Mistake[] => {
   const finding = findMistakes(draft);
   for (;;) {

@@ -115,10 +115,7 @@ const within = (rect: Rect): Rect => ({ x: rect.x + 1, y: rect.y + 1, width: rec
 export const freePlaces = (places: readonly OfferedPlace[], taken: readonly Rect[]): readonly OfferedPlace[] =>
   places.filter(({ rect }) => !taken.some((other) => overlaps(within(rect), other)));
 
-/**
- * Finds places to fill: combs, squares, empty boxes, writing lines, underscores, and room after a colon. Skips occupied
- * places.
- */
+/** Finds free places to fill: combs, squares, empty boxes, writing lines, underscores, and room after a colon. */
 export const findPlaces = (
   content: PageContent,
   page: { readonly width: number; readonly height: number },

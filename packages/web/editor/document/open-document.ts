@@ -64,10 +64,7 @@ const loaded = async (task: PDFDocumentLoadingTask, file: File): Promise<LoadedP
   return { pdf, hasXfa: info.IsXFAPresent === true };
 };
 
-/**
- * Opens a PDF. Throws `ApiError` (`INVALID_PDF`, `PAID_FILE_SIZE_LIMIT_REACHED`, `MAX_PDF_PAGES_EXCEEDED`) and
- * `LockedPdf`.
- */
+/** Throws `ApiError` (`INVALID_PDF`, `PAID_FILE_SIZE_LIMIT_REACHED`, `MAX_PDF_PAGES_EXCEEDED`) and `LockedPdf`. */
 export const openPdf = async (file: File): Promise<OpenDocument> => {
   if (file.size > mostBytes)
     throw new ApiError(errorTable.PAID_FILE_SIZE_LIMIT_REACHED.message, { code: 'PAID_FILE_SIZE_LIMIT_REACHED' });

@@ -5,8 +5,7 @@ import type { OpenDocument } from '../document/open-document.ts';
 const isSource = (value: unknown): value is PackageSource => typeof value === 'object' && value !== null;
 
 /**
- * Returns the recorded source: the open PDF or the package's own; `undefined` if unknown (package-format.md,
- * "Payload").
+ * Returns the recorded source: the open PDF or the package's; `undefined` if unknown (package-format.md, "Payload").
  */
 export const findPackageSource = async (
   document: OpenDocument | undefined,

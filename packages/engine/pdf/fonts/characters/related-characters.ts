@@ -12,8 +12,7 @@ const standIns: ReadonlyMap<number, number> = new Map([
 export const standInOf = (codePoint: number): number | undefined => standIns.get(codePoint);
 
 /**
- * Characters that shapers split beyond their canonical decomposition (OpenType script specifications of Thai, Lao and
- * Khmer).
+ * Characters that shapers split beyond canonical decomposition (OpenType script specifications of Thai, Lao, Khmer).
  */
 const divided: ReadonlyMap<number, readonly number[]> = new Map<number, readonly number[]>([
   [0x0e33, [0x0e4d, 0x0e32]],

@@ -188,10 +188,7 @@ export const findScriptBlock = (codePoint: number): ScriptBlock => {
   return block;
 };
 
-/**
- * Returns whether any character from `first` on satisfies `wanted`. Fast path for the many texts without such
- * characters.
- */
+/** Returns whether any character from `first` on satisfies `wanted`. Fast path: most texts have none. */
 const hasFrom = (text: string, first: number, wanted: (block: ScriptBlock, codePoint: number) => boolean): boolean => {
   for (let i = 0; i < text.length; i++) {
     if (text.charCodeAt(i) < first) continue;

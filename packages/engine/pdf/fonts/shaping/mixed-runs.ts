@@ -135,10 +135,7 @@ const runPositions = (runs: readonly LevelRun[]): number[] => {
   return positions;
 };
 
-/**
- * Returns whether runs are in reverse order visually: right-to-left text, with a single run of the other direction at a
- * time.
- */
+/** Returns whether runs are in reverse visual order: right-to-left text, with at most one run against it at a time. */
 const isReversed = (runs: readonly LevelRun[]): boolean => {
   let before = 1;
   for (const { level } of runs) {

@@ -4,10 +4,7 @@ import { formatStep } from '../text/coordinate.ts';
 const withinLine = new Map<number, string>();
 const maxKept = 1000;
 
-/**
- * Consecutive texts of a table. Positions are steps from the previous text; colour and font are set only when they
- * change.
- */
+/** Consecutive texts of a table. Positions are steps from the previous text; colour and font appear on change. */
 export class TextRun {
   #operators = '';
   #isOpen = false;
