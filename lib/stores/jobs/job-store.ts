@@ -111,7 +111,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
       );
       return (await table.update(jobKey(job.jobId), change)) !== undefined;
     },
-    /** Ends a lease early and frees its slot. Returns false if this holder has lost the lease. */
+    /** Lets a lease end at `readyAtMs` and frees its slot. Returns false if this holder has lost the lease. */
     releaseLease: async (
       job: Job,
       release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean },

@@ -40,9 +40,9 @@ export const inspectAndAccept = async (
 };
 
 /**
- * Checks idempotency, reuse and quota in this order. One transaction then writes the job and all its records. Throws
- * `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and what the commit throws. Source: api.md, "Admission
- * order of a create" (7, 8).
+ * Looks for a reusable artifact, which replaces the reservation. One transaction then checks key and quota and writes
+ * the job with all its records. Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and what the
+ * commit throws. Source: api.md, "Admission order of a create" (7, 8).
  */
 export const acceptJob = async (
   dependencies: CreateJobDependencies,

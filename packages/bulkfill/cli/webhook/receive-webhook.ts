@@ -8,7 +8,7 @@ export interface WebhookReceipt {
   readonly event: unknown;
 }
 
-/** Verifies a webhook with the library that the README names. Source: Standard Webhooks; api.md, "Webhooks". */
+/** Verifies a webhook with the library that integrate.md names. Source: Standard Webhooks; api.md, "Webhooks". */
 export const receiveWebhook = (
   secret: string,
   headers: IncomingHttpHeaders,

@@ -1,4 +1,6 @@
-/** Thread in which the hostile bytes of a create are parsed. It loads no fonts and no barcode encoders. */
+/**
+ * Thread in which the hostile bytes of creates and corrections are parsed. It loads no fonts and no barcode encoders.
+ */
 
 import { listRowKeys } from '../../fill/used-columns.ts';
 import { describePdf } from '../../pdf/compile/describe-pdf.ts';
