@@ -34,7 +34,7 @@ export interface TrustedPackageKeysProps {
   readonly parameterName: string;
 }
 
-/** Trusted keys for packages: those that the deployer configures, and the public halves of the deployment's own. */
+/** Trusted keys for packages: the configured ones, and the public halves of the deployment's own. */
 export class TrustedPackageKeys extends Construct {
   readonly jwks: string;
   /** Parameter from which another stack reads the keys: an export could not change while another stack imports it. */

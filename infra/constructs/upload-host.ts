@@ -130,7 +130,7 @@ export class UploadHost extends Construct {
       user: 'node',
       linuxParameters,
       environment: {
-        // All memory of the task, except that of Node itself.
+        // Memory of the task without the share of Node itself.
         WORKER_RESIDENT_MB: String(size.memoryMb - 128),
         ...props.environment,
         PORT: String(uploadHost.port),

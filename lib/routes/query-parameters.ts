@@ -53,7 +53,7 @@ export const listParameter = <T extends string>(
   return known;
 };
 
-/** Members that `include` adds to what is said of rows. Source: api.md, "Rows". */
+/** Members that `include` adds to rows. Source: api.md, "Rows". */
 export const includableInDiagnostics = ['params'] as const;
 
 export const wantsParams = (url: string): boolean =>

@@ -108,8 +108,6 @@ export interface RowsToCorrect {
   readonly failed_rows_are_free: boolean;
   readonly mended_rows: number;
   readonly retry_runs: boolean;
-  /**
-   * Rows that were run again, grouped by the newest job that ran them, with the number that still need a correction.
-   */
+  /** Rows that were run again, by the newest job that ran them, with the number that still need a correction. */
   readonly moved: readonly { readonly job_id: string; readonly open_rows: number }[];
 }

@@ -80,7 +80,7 @@ export interface OverlayDiagnostic extends Diagnostic {
 export interface PreviewHead {
   readonly document: string;
   readonly source_size_bytes: number;
-  /** `appended`: the bytes follow those of the source. `whole`: a separate document. `none`: the row failed. */
+  /** `appended`: the bytes follow the source. `whole`: a separate document. `none`: the row failed. */
   readonly pdf: 'appended' | 'whole' | 'none';
   readonly size_bytes: number;
   /** True if each page carries a preview mark: the account has used its unmarked previews of the day. */

@@ -16,7 +16,7 @@ const publicKey = v.object({
   kid: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 });
 
-/** Unlisted members, such as a private key, are dropped. */
+/** Drops unlisted members, such as a private key. */
 const jwkSet = v.pipe(
   v.string(),
   v.parseJson(),

@@ -11,9 +11,7 @@ import { SigningHash } from './signing-hash.ts';
 // A request without a response must end well within a lease and a function's time limit. The SDK retries it.
 const requestHandler = { connectionTimeout: 3000, requestTimeout: 20_000, throwOnRequestTimeout: true };
 
-/**
- * Returns the SDK settings from the given environment, so that one process can use a local stack with other variables.
- */
+/** Returns the SDK settings from `env`, so that one process can use a local stack with other variables. */
 const settings = (env: Environment, service: 'DYNAMODB' | 'S3' | 'SQS') => {
   const endpoint = awsEndpoint(env, service);
   const {

@@ -10,7 +10,6 @@ export const boundsOf = ({ workers: { patience, maxResidentBytes } }: Config, wo
 
 export const maxYoungGenerationMb = 64;
 
-/** Returns the turns of accounts in a thread pool. */
 // Each account leaves one thread free, so that others never wait for it.
 export const inspectionTurns = ({ workers: { maxConcurrent, maxWaitingPerAccount } }: Config): TurnLimits => ({
   max: maxConcurrent,

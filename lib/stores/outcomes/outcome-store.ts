@@ -7,7 +7,7 @@ export interface OutcomeMinute {
   readonly startMs: number;
   readonly ended: number;
   readonly failed: number;
-  /** Time of the latest completed job in the minute; 0 if there is none. */
+  /** Time of the latest completed job in the minute, or 0. */
   readonly lastSuccessMs: number;
 }
 

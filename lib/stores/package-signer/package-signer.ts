@@ -10,7 +10,7 @@ export interface PackageSigner {
 // The key may be renewed meanwhile. The former one stays trusted far longer.
 const keptMs = 5 * 60_000;
 
-/** Creates a signer whose key is read on first use and refreshed regularly. */
+/** Creates a signer. Reads its key on first use and refreshes it regularly. */
 export const keyPackageSigner = (readKey: () => Promise<PackageSigningKey>, nowMs: () => number): PackageSigner => {
   let kept: { readonly key: Promise<PackageSigningKey>; readonly untilMs: number } | undefined;
   const current = (): Promise<PackageSigningKey> => {

@@ -15,7 +15,7 @@ export const shardCount = 32;
 // The sweep is not urgent, and a small server need not open a connection per shard.
 const queriesAtOnce = 8;
 
-/** The shards of one of several concurrent sweeps: those with `index` as remainder of their number divided by `of`. */
+/** Shards of one concurrent sweep: shard numbers with remainder `index` when divided by `of`. */
 export interface SweepPart {
   readonly index: number;
   readonly of: number;

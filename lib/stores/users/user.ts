@@ -13,7 +13,7 @@ export const userSchema = v.object({
   createdAtMs: v.number(),
 });
 
-/** A person who can sign in to an account. An account may have several users. */
+/** A user of an account, which may have several. */
 export type User = Readonly<v.InferOutput<typeof userSchema>>;
 
 /** An identity at a provider: equal values mean the same user. Source: OpenID Connect Core, 2 and 5.7. */

@@ -8,7 +8,7 @@ import type { RequestOrigin } from '../sign-in/sign-in-dependencies.ts';
 import { findOwnKey, type KeyChangeDependencies, validateKeyName, validateLifetime } from './key-rules.ts';
 import { type ConfirmedChange, findUsableConfirmation } from './prove-confirmation.ts';
 
-/** Maps the error codes of operator commands to those of the console. */
+/** Maps the error codes of operator commands to codes of the console. */
 const asConsoleError = (error: unknown): unknown => {
   if (isAppError(error, 'TOO_MANY_ACTIVE_KEYS')) return new AppError('KEY_LIMIT_REACHED', { cause: error });
   if (!isAppError(error, 'TOO_MANY_KEY_CHANGES')) return error;

@@ -15,7 +15,7 @@ interface Place {
 export class LatestOnly {
   readonly #places = new Map<string, Place>();
 
-  /** Throws `Superseded`, and what the work throws. */
+  /** Throws `Superseded`, and the errors of `work`. */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     for (let place = this.#places.get(owner); place !== undefined; place = this.#places.get(owner))
       await this.#wait(place);

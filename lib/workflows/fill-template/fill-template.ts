@@ -222,8 +222,8 @@ export class TemplateFills {
   }
 
   /**
-   * Stores the document before billing it: a client that lost the response gets it with the same key. Marks an unbilled
-   * document for the next sweep.
+   * Stores, then bills: a client that lost the response gets it with the same key. The sweep removes unbilled
+   * documents.
    */
   async #billOnce(
     { account, logger }: FillTemplateInput,

@@ -2,7 +2,7 @@ import type { Job } from '../../stores/jobs/job.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { findCurrentDelivery } from './find-current-delivery.ts';
 
-/** Returns a job whose delivery counts as expired if its artifact was deleted. Source: api.md, "Jobs". */
+/** Returns the job; its delivery counts as expired if its artifact was deleted. Source: api.md, "Jobs". */
 export const presentJob = async (dependencies: Pick<ServicePorts, 'clock' | 'artifacts'>, job: Job): Promise<Job> => {
   const { artifact } = job;
   const nowMs = dependencies.clock.nowMs();

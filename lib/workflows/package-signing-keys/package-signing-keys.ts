@@ -34,7 +34,7 @@ export const renewSigningKey = async (
   return [await derivePublicHalf(key.x), ...former];
 };
 
-/** Removes keys, whose packages are rejected from then on. Throws Error for the signing key. */
+/** Removes keys; their packages are rejected from then on. Throws Error for the signing key. */
 export const withoutRetired = ([current, ...former]: PublicHalves, retired: ReadonlySet<string>): PublicHalves => {
   if (retired.has(current.kid)) throw new Error('The key that signs cannot be retired: make another one first.');
   return [current, ...former.filter(({ kid }) => !retired.has(kid))];

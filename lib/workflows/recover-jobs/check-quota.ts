@@ -8,7 +8,7 @@ const recheckAfterMs = 6 * hourMs;
 // The index lags seconds behind the table. A bucket that was just changed is checked later.
 const quietMs = minuteMs;
 
-/** Sums the jobs of a month: `usedRows` of completed jobs, `committedRows` including those that may still complete. */
+/** Sums the jobs of a month: `usedRows` of completed jobs; `committedRows` also of jobs that may still complete. */
 export const recount = (jobs: readonly JobOutline[]): { readonly usedRows: number; readonly committedRows: number } => {
   const charged = jobs.filter((job) => !job.reused && job.status !== 'failed');
   const rows = (some: readonly JobOutline[]): number => some.reduce((sum, job) => sum + job.requestedRows, 0);

@@ -8,16 +8,14 @@ type AbandonDependencies = Pick<DeleteTemplateDependencies, 'uploads' | 'clock' 
 // A reader of a template's objects has just read its record.
 const graceMs = 10 * minuteMs;
 
-/**
- * Returns the writes that hand objects to the sweep. It deletes them after `afterMs`, so that current reads succeed.
- */
+/** Returns the writes that hand objects to the sweep, which deletes them after `afterMs`: current reads succeed. */
 export const abandonObjects = (
   { uploads, clock, ids }: AbandonDependencies,
   keys: readonly string[],
   afterMs: number,
 ): readonly Write[] => keys.map((key) => uploads.abandon(ids.uuid(), key, clock.nowMs() + afterMs));
 
-/** Like `abandonObjects`, for objects of templates. They count for their account until the sweep has deleted them. */
+/** Like `abandonObjects`, for objects of templates, which count for their account until the sweep has deleted them. */
 export const abandonCounted = (
   { uploads, clock, ids }: AbandonDependencies,
   accountId: string,

@@ -8,9 +8,8 @@ const packetEnd = '</x:xmpmeta>';
 const metadata = /\/Subtype {0,4}\/XML\b/g;
 
 /**
- * Reads the conformance that a PDF declares in its metadata, such as `PDF/A-2b`. Needs no PDF parser and no upload to
- * know whether there is a choice to make. The service checks again, and its result counts. Source:
- * conformance-and-security.md, 6.
+ * Reads the conformance that a PDF declares in its metadata, such as `PDF/A-2b`, without a PDF parser or an upload. The
+ * service checks again, and its result counts. Source: conformance-and-security.md, 6.
  */
 export const declaredConformance = (): PdfLook<readonly string[]> => {
   let found: readonly string[] = [];

@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { shellWord } from '../new-job/curl-request.ts';
 import type { FillOneBody } from './fill-template.ts';
 
-/** Maximum length of the command: nobody copies a picture from a page. */
+/** Maximum length of the command. Longer ones contain a picture, which users do not copy from a page. */
 const mostCharacters = 20_000;
 
 /** Returns a fill as a terminal command with a placeholder for the key. Includes only the options that are set. */

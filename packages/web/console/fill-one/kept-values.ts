@@ -13,7 +13,7 @@ export const emptyForm: KeptForm = { values: {}, flattenForms: false, includeMar
 /** Maximum number of forms, the latest ones. */
 const mostKept = 20;
 
-/** Includes the user, so that later users see none of it. */
+/** Includes the user, so that later users cannot see the values. */
 const keyOf = (templateId: string): string => {
   const state = sessionState.peek();
   const owner = state.kind === 'signed-in' ? [state.session.account.account_id, state.session.user.email] : [];

@@ -7,7 +7,7 @@ import { findJobAdvice } from './job-advice.ts';
 import { statusWord } from './job-status.ts';
 import { countWords, rowsWords } from './number-words.ts';
 
-/** Counts failed rows, whose causes stand with the rows below, and says in short that an output is too large. */
+/** Explains a failure: too many failed rows, an output that is too large, or the message of the service. */
 const failureWords = ({ code, message, details }: JobError): string => {
   if (details !== undefined)
     return `${countWords(details.failed_row_count)} of ${rowsWords(details.input_row_count)} failed, more than the ${details.max_failed_row_percent} % allowed.`;

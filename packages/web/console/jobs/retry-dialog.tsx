@@ -20,7 +20,7 @@ interface RetryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Runs rows of a job again: those of a corrections file, or all failed ones. Source: api.md, "Retry". */
+/** Runs rows of a job again: the rows of a corrections file, or all failed ones. Source: api.md, "Retry". */
 export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDialogProps): VNode => {
   const [corrections, setCorrections] = useState<File>();
   const [withPartial, setWithPartial] = useState(true);

@@ -7,7 +7,7 @@ import { columnsMistake, type FieldMistakes, jobMistakes } from './missing-choic
 import { createSending, type Purpose } from './sending.ts';
 import type { NewJobSurroundings } from './surroundings.ts';
 
-/** The mistakes by field: those of the last attempt, and that which the service refused. */
+/** Mistakes by field, from the last attempt and from the refusal of the service. */
 const createMistakes = (
   { kept: { keptDraft } }: NewJobSurroundings,
   { locked, rows, table, templateFailed }: JobSources,

@@ -19,7 +19,7 @@ const linesOf = (where: 'everywhere' | 'document'): readonly KeysLine[] => {
   return [...found].map(([does, alike]) => ({ keys: alike.flatMap(({ keys = [] }) => keys).join(' / '), does }));
 };
 
-/** All keys of the editor: those of commands, and those handled by the browser and by pointers. */
+/** All keys of the editor, handled by commands, the browser or pointers. */
 export const keysList: readonly KeysGroup[] = [
   {
     where: 'Everywhere',

@@ -1,4 +1,4 @@
-/** Mapping between the pages of a row's PDF and those of its source. */
+/** Mapping between the pages of a row's PDF and the pages of its source. */
 export interface RowPages {
   /** Source pages that the row omits, 0-based. */
   readonly omitted: ReadonlySet<number>;

@@ -1,7 +1,7 @@
 import { findingTitle } from '@bulkfill/engine/browser/finding-titles';
 import type { VNode } from 'preact';
 
-/** Titles a preview finding. The service has no title for schema errors: the editor leaves those overlays out. */
+/** Titles a preview finding. The engine has no title for schema errors: the editor leaves those overlays out. */
 const titleOf = (code: string): string =>
   code === 'INVALID_DOQLO_SCHEMA' ? 'A setting is not allowed' : findingTitle(code);
 
