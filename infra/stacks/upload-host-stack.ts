@@ -26,7 +26,7 @@ export interface UploadHostStackProps extends StackProps {
   readonly image: ContainerImage;
 }
 
-/** Stack of the host for creates that are too large for a Lambda, in a separate network without a NAT gateway. */
+/** Stack of the upload host, in a separate network without a NAT gateway. It serves creates too large for a Lambda. */
 export class UploadHostStack extends Stack {
   readonly loadBalancer: ApplicationLoadBalancer;
 

@@ -5,7 +5,7 @@ import type { IdentityProvider } from '../../stores/identity-provider/identity-p
 import { openIdProvider } from '../../stores/identity-provider/openid-provider.ts';
 import { secretsManager } from './secrets-manager.ts';
 
-/** Provider of a disabled console. Its routes respond before they use it. */
+/** Placeholder provider of a disabled console, whose routes respond before they use it. */
 const noProvider: IdentityProvider = {
   authorizationUrl: () => Promise.reject(new SettingError('OIDC_ISSUER', 'must be set')),
   redeem: () => Promise.reject(new SettingError('OIDC_ISSUER', 'must be set')),

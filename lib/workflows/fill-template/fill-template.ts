@@ -221,10 +221,7 @@ export class TemplateFills {
     return { ...made, fillId, url, replayed: false };
   }
 
-  /**
-   * Stores, then bills: a client that lost the response gets it with the same key. The sweep removes unbilled
-   * documents.
-   */
+  /** Stores, then bills: a client that lost the response gets it with the same key. The sweep removes unbilled ones. */
   async #billOnce(
     { account, logger }: FillTemplateInput,
     keyed: KeyedRequest,

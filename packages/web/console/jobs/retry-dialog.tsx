@@ -15,7 +15,7 @@ import { rowsWords } from './number-words.ts';
 interface RetryDialogProps {
   readonly jobId: string;
   readonly rowsTotal: number | undefined;
-  /** Whether the job stopped for its failed rows: it delivered nothing and did not run the remaining rows. */
+  /** Whether the job stopped because of failed rows: it delivered nothing and did not run the remaining rows. */
   readonly hasStopped: boolean;
   readonly onClose: () => void;
 }

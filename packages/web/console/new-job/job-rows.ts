@@ -8,7 +8,7 @@ import type { RowsState } from './rows-reading.ts';
 import { listSentColumns, nameFirstFile } from './rows-to-send.ts';
 import type { TemplateNames } from './saved-templates.ts';
 
-/** The rows of a draft with their edits, their columns and the file names that they make. */
+/** Returns the rows of a draft with their edits, columns and the file names that they make. */
 export const createJobRows = (
   draft: ReadonlySignal<NewJobDraft>,
   rows: ReadonlySignal<RowsState>,

@@ -9,7 +9,7 @@ import { bytesPerRow } from './summary-words.ts';
 
 const nothing: PdfTraits = { declares: [], isDynamicForm: false, bytesPerRow: undefined };
 
-/** Loaded later, so that the page shows first. */
+/** Loads its code on first use, so that the page shows first. */
 const factsOf = async (pdf: Blob): Promise<PdfTraits> => (await loadCode(import('./pdf-facts.ts'))).factsOf(pdf);
 
 const templateFacts = async ({ sourceBytes, openSource }: NonNullable<TemplateNames['source']>): Promise<PdfTraits> => {
@@ -17,7 +17,7 @@ const templateFacts = async ({ sourceBytes, openSource }: NonNullable<TemplateNa
   return openSource?.().then(factsOf, () => fallback) ?? fallback;
 };
 
-/** Inspects the chosen PDF, or that of the chosen template. Unreadable files are reported when they are sent. */
+/** Inspects the chosen PDF, or the PDF of the chosen template. Unreadable files are reported when they are sent. */
 export const createPdfReading = (
   draft: ReadonlySignal<NewJobDraft>,
   names: ReadonlySignal<TemplateNames | undefined>,
