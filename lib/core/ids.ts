@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 /** Source of identifiers, so that tests can predict them. */
 export interface Ids {
-  /** Returns a lowercase UUID. */
   uuid(): string;
   /** Returns `bytes` random bytes as base64url without padding. */
   token(bytes: number): string;

@@ -16,7 +16,6 @@ export interface MultipartRequest {
   readonly maxParts: number;
   /** Maximum for the whole body, including headers and preamble. Bounds senders that never begin a part. */
   readonly maxBodyBytes: number;
-  /** Aborts reading with its reason. */
   readonly signal: AbortSignal;
 }
 

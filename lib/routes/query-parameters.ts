@@ -29,7 +29,6 @@ export const integerParameter = (
   return value;
 };
 
-/** Undefined if absent. */
 export const booleanParameter = (url: string, name: string): boolean | undefined => {
   const text = singleParameter(url, name);
   if (text === undefined) return undefined;

@@ -13,10 +13,7 @@ import { readRequestOrigin } from '../request-origin.ts';
 import { identifySession } from './admit-session.ts';
 import { answerSignedOut } from './auth-routes.ts';
 
-/**
- * `GET /app/api/sessions`, and `DELETE /app/api/sessions/{session_id}` to sign one out. Source: console-and-editor.md,
- * "Sessions".
- */
+/** `GET /app/api/sessions`, `DELETE …/{session_id}` to sign one out. Source: console-and-editor.md, "Sessions". */
 export const addSessionsRoutes = (api: Api, dependencies: ApiDependencies & SignInDependencies): void => {
   const { config } = dependencies;
   /** Admits ineligible accounts too: their users can still end sessions. */

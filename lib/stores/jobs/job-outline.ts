@@ -4,7 +4,6 @@ import type { Job, JobStatus } from './job.ts';
 export interface JobOutline {
   readonly jobId: string;
   readonly status: JobStatus;
-  /** Billed rows. */
   readonly requestedRows: number;
   readonly reused: boolean;
   readonly createdAtMs: number;

@@ -5,7 +5,6 @@ import type { Clock } from '../../core/clock.ts';
 export type ReadOriginSecret = () => Promise<string>;
 
 export interface OriginSecretSettings {
-  /** Age from which the secret is read again. */
   readonly refreshMs: number;
   /** Maximum age while the secret cannot be read again. */
   readonly staleMs: number;

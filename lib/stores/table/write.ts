@@ -54,7 +54,6 @@ export type CommitResult =
   | { readonly committed: true }
   | { readonly committed: false; readonly refused: ReadonlySet<WriteLabel> };
 
-/** Commits writes: all or none. */
 export interface UnitOfWork {
   /** Commits writes and retries conflicts. Rejects if the result is unknown: the writes may have been made. */
   commit(writes: readonly Write[]): Promise<CommitResult>;

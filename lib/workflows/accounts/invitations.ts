@@ -16,10 +16,7 @@ const checkedEmail = (email: string): string => {
   return compared;
 };
 
-/**
- * Invites an address. Throws `ACCOUNT_NOT_FOUND`, `INVALID_EMAIL` and `ALREADY_INVITED`. Source: console-and-editor.md,
- * "Sign-in".
- */
+/** Throws `ACCOUNT_NOT_FOUND`, `INVALID_EMAIL` and `ALREADY_INVITED`. See console-and-editor.md, "Sign-in". */
 export const invite = async (
   dependencies: InvitationDependencies,
   accountId: string,

@@ -1,4 +1,3 @@
-/** Parts of a text workbook, for writing one in a browser. */
 
 export { escapeSheetText } from '../rows/workbook/escape-sheet-text.ts';
 export { cellStyles, fixedParts, sheetEnd, sheetPart, writeSheetStart } from '../rows/workbook/workbook-parts.ts';

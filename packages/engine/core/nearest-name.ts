@@ -10,7 +10,7 @@ const folded = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** Returns the known name that an unknown one probably means: up to two different letters, or a prefix. */
+/** Returns the known name that an unknown one probably means: up to two letters differ, or one is a prefix. */
 export const findNearestName = (name: string, known: readonly string[]): string | undefined => {
   const wanted = folded(name);
   const most = wanted.length <= 4 ? 1 : 2;

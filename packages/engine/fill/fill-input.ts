@@ -18,6 +18,7 @@ export interface RowJob {
   readonly rows: RowSource;
   /** Row numbers, ascending, if other than 1, 2, 3 …: for some rows of another job. */
   readonly rowNumbers?: readonly number[];
+  /** Number of rows in the whole job, if these are only some of them. */
   readonly rowsOfJob?: number;
   readonly tableFindings?: readonly FoundCells[];
   readonly settings: RowSettings;
@@ -96,7 +97,7 @@ export interface FillSummary {
   readonly noticeCount: number;
   /** Rows with at least one such notice, whatever their status. */
   readonly noticedRows: number;
-  /** Rows of `successRows` with a notice that needs a check: text that is cut, overflows, or shrunk below 60 %. */
+  /** Rows of `successRows` to check: text that is cut, overflows, or was shrunk below 60 % of its size. */
   readonly rowsWithNotices: number;
   readonly zipSizeBytes: number;
   /** Undefined if no print file was requested or no row was produced. */

@@ -9,7 +9,7 @@ export interface RowDocument {
   readonly outcome: OverlayOutcome;
 }
 
-/** Compiles a template for a few rows and stamps each in memory: the same bytes as in an archive of these rows. */
+/** Stamps a few rows in memory, with the same bytes as in an archive of these rows. Throws the codes of `compile`. */
 export const fillEach = async (
   source: Uint8Array,
   template: ResolvedTemplate,

@@ -18,7 +18,7 @@ interface ManifestFacts {
   readonly conformance: readonly KeptFlavour[] | undefined;
 }
 
-/** Returns `manifest.json`, version 2 (specification 2.6; api.md, "Manifest"), up to the first row result. */
+/** Returns the start of `manifest.json`, version 2 (specification 2.6; api.md, "Manifest"), before the row results. */
 export const writeManifestHead = ({
   input,
   pageCount,

@@ -8,7 +8,7 @@ export interface PreparedSource {
   readonly warnings: readonly SourceWarning[];
 }
 
-/** Returns the source unchanged, or rewritten in fewer bytes. Throws the codes of `optimizeSource`. */
+/** Returns the source, optimized if the settings request it. Throws the codes of `optimizeSource`. */
 export const prepareSource = ({
   source,
   settings,

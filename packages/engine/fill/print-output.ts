@@ -18,7 +18,10 @@ export interface PrintOutput {
   checkSize(rowNumber: number): void;
 }
 
-/** Begins the print file of a fill. If the row PDFs keep a form, each row is compiled and stamped a second time. */
+/**
+ * Begins the print file of a fill. If the row PDFs keep a form, the document is compiled, and each row stamped, a
+ * second time: the print file flattens it.
+ */
 export const printOutput = async (
   { source, package: { template }, rows, settings, options }: FillInput,
   compiled: CompiledDocument,

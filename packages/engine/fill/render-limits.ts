@@ -2,6 +2,5 @@
 export interface RenderLimits {
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
-  /** Limit per picture from a row. */
   readonly maxRowPicturePixels: number;
 }

@@ -9,7 +9,7 @@ const rowText = (cells: readonly string[]): string =>
 /** Rows per text: large enough to be fast, without one string for a whole large table. */
 const rowsPerPart = 5000;
 
-/** Writes rows as a positional `csv_file` without a header. Source: RFC 4180, 2. */
+/** Writes rows as a positional `csv_file` without a header: row 1 is the first row of data. Source: RFC 4180, 2. */
 export const csvOfRows = (rows: readonly (readonly string[])[]): string[] => {
   const parts: string[] = [];
   for (let start = 0; start < rows.length; start += rowsPerPart) {

@@ -23,6 +23,7 @@ const quote = 0x22;
  * and "Row data"; api.md, "Row data".
  */
 export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => {
+  // Lines of RTF would parse as CSV rows of one column.
   if (isRichText(bytes)) throw otherError(detectOtherFile(bytes) as string);
   const ranges: RowRange[] = [];
   let shape: CsvShape = { ...limits, width: undefined };

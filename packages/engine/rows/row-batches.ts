@@ -8,6 +8,7 @@ export const maxBatchRows = 1_000;
 export const batchBytes = 24_576;
 
 export interface RowRange {
+  /** Inclusive. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
@@ -16,5 +17,6 @@ export interface RowRange {
 }
 
 export interface JsonRowRange extends RowRange {
+  /** Number of keys, including repeated ones. */
   readonly keys: number;
 }

@@ -26,7 +26,7 @@ export const parseRowRanges = (text: string): readonly NumberRange[] | undefined
   return joinRanges(ranges);
 };
 
-/** Returns the rows of `parseRowRanges`. Throws EngineError `ROW_NOT_FOUND`, naming the first row. */
+/** Returns the rows of `parseRowRanges`. Throws EngineError `ROW_NOT_FOUND`, naming the first that does not exist. */
 export const selectRanges = (rows: RowSource, ranges: readonly NumberRange[]): RangedRows => {
   const { rowCount } = rows;
   const beyond = ranges.find(({ to }) => to > rowCount);

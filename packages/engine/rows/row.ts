@@ -1,4 +1,7 @@
-/** One row of input: the value of `column_<n>` at index n, `undefined` if missing (absent or JSON null). */
+/**
+ * One row of input, as text: the value of `column_<n>` at index n, `undefined` if missing (absent or JSON null). The
+ * array may be sparse.
+ */
 export type Row = readonly (string | undefined)[];
 
 /** Validated rows that can be read repeatedly. Holds the raw input (at most 10 MiB), never all parsed rows. */

@@ -4,7 +4,7 @@ import type { ResolvedTemplate } from './template.ts';
 /** Maximum characters shown: a label may have 10,000, and messages repeat it in every row. */
 const maxLabelCharacters = 60;
 
-/** Returns a column with its label, if declared, without control characters: terminals show messages. */
+/** Returns a column with its label, if declared. Replaces control characters by spaces: terminals show messages. */
 export const nameColumn = (columns: ResolvedTemplate['columns'], column: number): NamedColumn => {
   const label =
     columns

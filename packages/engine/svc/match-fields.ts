@@ -42,7 +42,7 @@ const wordsOf = (name: string): string =>
 /** Prefixes that name the kind of a field, not its content. */
 const prefix = /^(?:txt|text|fld|field|chk|cb|check ?box|input) (?=.*\p{L})/u;
 
-/** Returns readings of a field's name, most reliable first: whole name, last part, each also without a prefix. */
+/** Returns readings of a field's name, most reliable first: whole, last part, each also without a prefix (`txt`). */
 const readings = (field: string): readonly string[] => {
   const last =
     field

@@ -25,8 +25,8 @@ export const selectEd25519Keys = (keys: JSONWebKeySet): PackagePublicKey[] =>
 const is32Bytes = (x: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(x);
 
 /**
- * Parses `PACKAGE_KEYS`. Throws Error that describes the problem. Source: package-format.md, "Container";
- * command-line-and-library.md, "bulkfill".
+ * Parses the JWK set of `PACKAGE_KEYS`. Throws Error if it is not a JWK set, has no usable key, or repeats a `kid`.
+ * Source: package-format.md, "Container"; command-line-and-library.md, "bulkfill".
  */
 export const parsePackageKeys = (text: string): JSONWebKeySet => {
   const keys = selectEd25519Keys(parseSet(text));

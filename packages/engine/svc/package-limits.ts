@@ -1,5 +1,6 @@
 /** Limits of the package format itself, independent of the plan (package-format.md, "Container"). */
 export const packageLimits = {
+  /** Nesting depth of containers; the payload object is level 1. */
   maxDepth: 32,
   /** JSON values of every kind, including members of objects and items of arrays. */
   maxNodes: 100_000,

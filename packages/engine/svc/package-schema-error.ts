@@ -1,6 +1,7 @@
 import { EngineError } from '../core/engine-error.ts';
 import { maxReportedIssues } from './package-limits.ts';
 
+/** Path in the payload and broken rule; neither contains a value of the package. */
 export interface PackageIssue {
   /** Path such as `template.overlays[3].rect.width`; `payload` for the whole payload. */
   readonly path: string;

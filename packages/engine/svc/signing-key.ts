@@ -13,8 +13,8 @@ export const generateSigningKey = (): Promise<PackageSigningKey> =>
   signingKeyOf(generateKeyPairSync('ed25519').privateKey, undefined);
 
 /**
- * Reads a private Ed25519 JWK or a PKCS#8 PEM file. Throws Error that never quotes it. Source:
- * command-line-and-library.md, "bulkfill" (`--signing-key`); RFC 8037; RFC 5208.
+ * Reads a private Ed25519 JWK or a PKCS#8 PEM file. A key without `kid` receives its RFC 7638 thumbprint. Throws Error
+ * that never quotes it. Source: command-line-and-library.md, "bulkfill" (`--signing-key`); RFC 8037; RFC 5208.
  */
 export const loadSigningKey = async (text: string): Promise<PackageSigningKey> => {
   const isPem = text.includes('-----BEGIN');

@@ -131,6 +131,7 @@ export interface ResolvedTextOverlay extends PlacedBase {
   readonly align: 'left' | 'center' | 'right' | 'justify';
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
   readonly wrap: boolean;
+  /** Multiple of the size. */
   readonly lineHeight: number;
   readonly fit: 'none' | 'shrink';
   readonly minSize: number;

@@ -10,7 +10,8 @@ interface Idle<Task, Note, Result> {
 }
 
 /**
- * Threads that wait for a task. An owner gets the thread that served it last; a new one, that with the fewest owners.
+ * Threads that wait for a task. An owner gets the thread that served it last, which may cache parts of its work. A new
+ * owner gets the thread with the fewest owners, because ending it affects the fewest.
  */
 export class IdleThreadList<Task, Note, Result> {
   #idle: Idle<Task, Note, Result>[] = [];

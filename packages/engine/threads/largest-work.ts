@@ -6,6 +6,7 @@ export const nearsBound = (work: Pick<WeighedWork, 'residentBytes'>, residentByt
 const nearBytes = ({ residentBytes: bound }: Pick<WeighedWork, 'residentBytes'>): number => bound - marginBytes;
 
 export interface WeighedWork {
+  /** Memory of the whole process beyond which the largest work is ended. */
   readonly residentBytes: number;
   /** Memory of the process when the work began. */
   readonly residentAtStart: number;

@@ -1,9 +1,6 @@
 import type { PortableError } from './portable-error.ts';
 
-/**
- * Message from a thread: one after loading; per task, notes, questions, clock changes, and one end. `usedBytes`: heap
- * and buffers.
- */
+/** One after loading; per task, notes, questions, clock changes, and one end. `usedBytes`: heap and buffers. */
 export type ThreadMessage<Note, Result> =
   | { readonly kind: 'ready'; readonly usedBytes: number }
   | { readonly kind: 'clock'; readonly runs: boolean; readonly processorMs: number }

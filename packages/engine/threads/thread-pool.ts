@@ -8,7 +8,10 @@ const maxIdleMb = 128;
 
 export interface PoolLimits extends HeapLimits {
   readonly turns: TurnLimits;
-  /** Whether to start a thread ahead when the last idle one begins a task and a turn is free. Default: false. */
+  /**
+   * Whether to start a thread ahead when the last idle one begins a task and a turn is free, so that the next owner
+   * need not wait for its code. Default: false.
+   */
   readonly keepsSpare?: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Reasons that work ended without an answer. `crowded-out`: the process was too large, but not for this work. */
+/**
+ * Reasons that work ended without an answer. `crowded-out`: other work made the process too large; may succeed later.
+ */
 export type WorkFailure = 'out-of-time' | 'out-of-memory' | 'crowded-out' | 'crashed';
 
 /** Work on hostile input was stopped, or its thread died. It does not indicate a problem of the machine. */

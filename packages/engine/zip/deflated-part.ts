@@ -2,7 +2,6 @@ import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** A part of an entry, deflated before the entry is written. Ends on a byte boundary, without a final block. */
 export interface DeflatedPart {
-  /** Size before deflating. */
   readonly sizeBytes: number;
   readonly crc32: number;
   readonly deflated: Uint8Array;

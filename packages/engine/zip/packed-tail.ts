@@ -12,7 +12,6 @@ export interface PrefixFacts {
 export interface PackedTail {
   /** CRC-32 of the whole entry. */
   readonly crc32: number;
-  /** Size of the tail before deflating. */
   readonly sizeBytes: number;
   /** Complete DEFLATE blocks with a final one; the tail itself if deflating does not pay off. */
   readonly bytes: Uint8Array;

@@ -10,7 +10,7 @@ export interface SharedPrefix {
   readonly bytes: Uint8Array;
   /** CRC-32 of `bytes`, unsigned. */
   readonly crc32: number;
-  /** Raw DEFLATE of `bytes`, in pieces, on a byte boundary and without a final block. */
+  /** Raw DEFLATE of `bytes` in pieces, on a byte boundary, without a final block: the blocks of an entry follow. */
   readonly deflated: readonly Uint8Array[];
   readonly deflatedBytes: number;
 }

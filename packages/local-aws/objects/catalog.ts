@@ -34,7 +34,6 @@ export class Catalog {
     return row === undefined ? undefined : decoded<ObjectRecord>(row);
   }
 
-  /** Returns the pieces of an object or parts of an upload, in order. */
   pieces(content: string): readonly PartRecord[] {
     return this.#database.all(
       'SELECT number, file, sizeBytes, md5 AS etag FROM piece WHERE content = ? ORDER BY number',

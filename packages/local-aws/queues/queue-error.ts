@@ -1,7 +1,4 @@
-/**
- * Names in the older protocol of SQS, which SDKs read from a header. Source: SQS API reference, "Common errors" and
- * each action's.
- */
+/** Names in the older protocol of SQS, which SDKs read from a header. Source: SQS API reference, "Common errors". */
 const olderNames: Readonly<Record<string, string>> = {
   QueueDoesNotExist: 'AWS.SimpleQueueService.NonExistentQueue',
   QueueNameExists: 'QueueAlreadyExists',

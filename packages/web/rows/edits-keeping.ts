@@ -32,7 +32,6 @@ interface EditsKeepingInputs {
 /** Stores edits until they run, and restores those of an earlier visit. */
 export const createEditsKeeping = ({ id, edits, isTouched, restore, store }: EditsKeepingInputs) => {
   const lookedFor = signal<string | undefined>(undefined);
-  /** The latest stored edits. */
   const stored = signal<RowEdits | undefined>(undefined);
   let wasKept: string | undefined;
 

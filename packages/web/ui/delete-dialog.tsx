@@ -12,7 +12,6 @@ interface DeleteDialogProps {
   /** Label of the other button: "Keep it". */
   readonly keep: string;
   readonly failed: string;
-  /** Path of the resource to delete. */
   readonly path: string;
   readonly onClose: () => void;
   readonly onDeleted: () => void;

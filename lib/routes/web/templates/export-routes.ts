@@ -34,8 +34,7 @@ const inOneAnswer = (c: ApiContext, { bytes, fileName }: ExportedPackage): Respo
 };
 
 /**
- * Sends a package. Above a Lambda response, stores it for minutes, and redirects a page to the upload host or a
- * download to storage.
+ * Sends a package. Above a Lambda response, stores it and redirects a page to the upload host or a download to storage.
  */
 const answer = async (
   c: ApiContext,

@@ -38,8 +38,7 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
         jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()),
       );
       return showing.catch((error: unknown) => {
-        // Without the AWS clients, the records of the local service cannot be read. Its API key is in the data folder,
-        // so use the API.
+        // Without the AWS clients, the records of the local service cannot be read. Use the API instead.
         const isDeployed = textSetting(io.env, 'TABLE_NAME', '') !== '' && !isDataDirNamed;
         if (error instanceof ClientsMissing && !isDeployed && readLocalFile(dataDir) !== undefined)
           return throughItsApi();

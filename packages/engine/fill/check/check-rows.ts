@@ -45,7 +45,7 @@ export interface CheckSummary {
   readonly successRows: number;
   readonly partialRows: number;
   readonly failedRows: number;
-  /** Rows of `successRows` with a notice that needs a check: text that is cut, overflows, or shrunk below 60 %. */
+  /** Rows of `successRows` to check: text that is cut, overflows, or was shrunk below 60 % of its size. */
   readonly rowsWithNotices: number;
   readonly findingCount: number;
   readonly findingsByCode: Readonly<Partial<Record<FindingCode, number>>>;

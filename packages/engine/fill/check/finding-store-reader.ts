@@ -55,7 +55,7 @@ export class FindingStoreReader {
     return new FindingStoreReader(read, start, readFindingDirectory(start));
   }
 
-  /** Returns findings in order: those without a row, then by row. Fewer than the limit above 1 MiB of JSON. */
+  /** Returns findings in order: those without a row, then by row. Stops at 1 MiB of JSON, even below the limit. */
   async page({ after, limit, codes, severities, withParams = false }: FindingPageRequest): Promise<CheckFindingPage> {
     const codeBits = codes.reduce((bits, code) => bits | (1n << BigInt(findingCodes.indexOf(code))), 0n);
     const severityBits = severities.reduce((bits, severity) => bits | (1 << findingSeverities.indexOf(severity)), 0);

@@ -18,6 +18,7 @@ export interface FindingEntry {
   readonly sizeBytes: number;
   readonly inflatedBytes: number;
   readonly crc32: number;
+  /** From the start of the store. */
   readonly offsetBytes: number;
 }
 

@@ -27,7 +27,7 @@ const numbered = async function* ({ rows, rowNumbers }: CorrectionInput): AsyncG
   }
 };
 
-/** Yields rows with one of the statuses, with the params of their results. Throws `RowStoreCorrupt`. */
+/** Yields rows with one of the statuses, with their results' params. Throws `RowStoreCorrupt` for a missing row. */
 export async function* joinRowsWithResults(
   input: CorrectionInput,
   statuses: readonly RowStatus[],

@@ -10,7 +10,7 @@ import { findNewestRows, type NewestRow } from './newest-rows.ts';
 /** Minimum bytes per row: its deflated line in the manifest without warnings, and its record in the directory. */
 const rowBytes = 200;
 
-/** Yields the manifest line of each row, from the source with its newest result. Reads each source once. */
+/** Yields the manifest line of each row, from the source with its newest result. Holds one block per source. */
 async function* resultLines(
   sources: readonly MergedSource[],
   numbers: readonly number[],

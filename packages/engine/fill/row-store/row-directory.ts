@@ -40,6 +40,7 @@ export interface BlockEntry {
   readonly paramsBytes: number;
   readonly paramsInflatedBytes: number;
   readonly paramsCrc32: number;
+  /** From the start of the store; its results come first. */
   readonly offsetBytes: number;
   readonly sizeBytes: number;
 }

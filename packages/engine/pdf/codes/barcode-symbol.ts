@@ -1,6 +1,6 @@
 import type { ModuleMatrix } from './bit-matrix.ts';
 
-/** A bar of a linear code, in whole units. Heights are fractions of the tallest bar, below 0 for guard bars. */
+/** Bar of a linear code, in whole units. Heights: fractions of the tallest bar; guard bars reach below 0. */
 export interface Bar {
   readonly x: number;
   readonly width: number;

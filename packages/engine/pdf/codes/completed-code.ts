@@ -34,10 +34,7 @@ const withAddOn: ReadonlySet<string> = new Set(['ean13', 'ean8', 'upca', 'upce',
 export const isCompletable = (symbology: string): boolean =>
   symbology === 'interleaved2of5' || Object.hasOwn(shortLengths, mainSymbology(symbology));
 
-/**
- * Compares a value's length with its symbology's. Returns `undefined` if the symbology never completes values or
- * rejects this value.
- */
+/** Compares a value's length with its symbology's. `undefined` if it never completes values or rejects this one. */
 export const codeDigits = (symbology: string, value: string, options: Options = {}): 'whole' | 'short' | undefined => {
   const main = mainSymbology(symbology);
   const digits = mainDigits(main, value);

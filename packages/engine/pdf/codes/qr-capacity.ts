@@ -24,6 +24,7 @@ const checkCodewords: Readonly<Record<QrLevel, readonly number[]>> = {
       30, 24, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30],
 };
 
+/** Number of blocks, by level and version (table 9). */
 const blockCounts: Readonly<Record<QrLevel, readonly number[]>> = {
   // biome-ignore format: as above
   L: [ 1,  1,  1,  1,  1,  2,  2,  2,  2,  4,  4,  4,  4,  4,  6,  6,  6,  6,  7,  8,

@@ -91,6 +91,7 @@ const noObjects = (): never => {
   throw new TypeError('a static overlay writes its objects when it is prepared');
 };
 
+/** Returns the sink of overlays drawn in every row, including alternative texts that are the same in all rows. */
 const sinkOf = (context: DrawerContext): TagSink => ({
   write: context.writeOnce,
   blank: (element) => {
@@ -115,10 +116,7 @@ const drawStatic = (
   return operators;
 };
 
-/**
- * Writes a run of static overlays between row overlays as form XObjects and returns the operators that paint them. One
- * per overlay in tagged documents.
- */
+/** Writes a run of static overlays as form XObjects, one per overlay in tagged documents. Returns their operators. */
 const bakeRun = (
   drawers: readonly OverlayDrawer[],
   touched: TouchedPage,

@@ -112,8 +112,7 @@ export const compile = async (
   const fillsFields = flattener === undefined && hasFields;
 
   const writer = updateOf(opened);
-  // Load before the first font is subset: a short command changes V8 flags for subsetting, and V8 then rejects compiled
-  // code.
+  // Load before the first font is subset: a short command changes V8 flags for subsetting, which rejects compiled code.
   const encodeBarcode = await loadBarcodeEncoder(wanted);
   const differs = !rowPages.isFixed || wanted.some(({ when }) => when !== undefined);
   const held = new HeldObjects((object) => writer.write(object), differs);

@@ -52,6 +52,7 @@ export interface CompiledDocument {
 }
 
 export interface RowTags {
+  /** Elements drawn alike in every row whose alternative text differs. */
   readonly alts: readonly OverlayTag[];
   readonly lists: readonly ListTag[];
   readonly tables: RowTables | undefined;
@@ -70,6 +71,7 @@ export interface VariablePage {
   readonly index: number;
   /** Stream that the page's contents name and each row supplies; undefined if only form fields are filled. */
   readonly contentNumber: number | undefined;
+  /** `q` and the transformation to displayed space. */
   readonly enter: string;
   /** Row overlays, and operators that paint the static runs between them, in painting order. */
   readonly parts: readonly (OverlayDrawer | string)[];

@@ -53,7 +53,7 @@ const languageOf = (document: PdfDocument): string | null => {
 
 const maxFonts = 5000;
 
-/** Returns the names of fonts that are not embedded: of pages and the form, but not of form XObjects. */
+/** Returns the names of fonts that are not embedded, from pages and the form. Does not search form XObjects. */
 const fontsNotEmbedded = (document: PdfDocument, pages: readonly SourcePage[]): string[] => {
   const names = new Set<string>();
   const seen = new Set<PdfDict>();

@@ -13,6 +13,7 @@ export interface DrawObserver {
    * percentage of the overlay's own size at which the text fits its rect; 100 if it fits unchanged.
    */
   text(overlay: ResolvedTextOverlay, characters: number, fitPercent: number): void;
+  /** Receives a key of a list's items, once per occurrence. */
   listKey(overlay: ResolvedListOverlay, key: string): void;
   code(overlay: ResolvedQrOverlay | ResolvedBarcodeOverlay, extent: SymbolExtent): void;
 }

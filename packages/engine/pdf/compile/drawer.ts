@@ -81,6 +81,7 @@ export interface DrawerContext {
   readonly counters: Counters;
   readonly rowPages: RowPages;
   readonly conformance: ConformancePlan | undefined;
+  /** Resources entry that defines device colours; '' if an output intent does. */
   readonly colourSpaces: string;
   readonly tags: JobTags | undefined;
   /** Reason why a document that declares tags cannot have them; rows that draw on it lose the declaration. */
@@ -93,5 +94,6 @@ export interface DrawerContext {
   readonly language: string | undefined;
   /** Set if the form of a tagged document is flattened. */
   readonly flattened: FlattenedElements | undefined;
+  /** Absent in a job's run. */
   readonly observer: DrawObserver | undefined;
 }

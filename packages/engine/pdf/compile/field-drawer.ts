@@ -46,7 +46,7 @@ export const fieldDrawer = (overlay: ResolvedFieldOverlay, context: DrawerContex
     try {
       const text = read(row);
       isEmpty = isBlank(text);
-      // A blank value empties a field.
+      // A blank value empties a field: white space would be a value.
       field.fill(isEmpty ? '' : text, write, told);
     } catch (error) {
       if (error instanceof OverlaySkipped) field.refuse(write);

@@ -76,7 +76,7 @@ export const listDrawer = (
   };
 };
 
-/** Returns a function that returns the marks of a list's cells in a row. Undefined if nothing is marked. */
+/** Returns a function that returns a row's cell marks; undefined if the document is untagged or the list decoration. */
 const listMarks = (
   overlay: ResolvedListOverlay,
   { tags, counters }: DrawerContext,

@@ -109,8 +109,7 @@ export class PageResources {
       merged.set(category, sub);
     };
     this.#forEachCategory(fonts, add, names);
-    // The page's own colour spaces win, because its content was written for them, except those that nothing may be
-    // painted through.
+    // The page's own colour spaces win, as its content needs them, except those that nothing may be painted through.
     const own = document.dict(merged.get('ColorSpace'));
     const unusable = this.#part === undefined ? [] : findUnusableDefaults(document, own, this.#part);
     if (own !== undefined && unusable.length > 0) {

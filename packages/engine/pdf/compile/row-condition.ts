@@ -5,7 +5,7 @@ import { nameColumn } from '../../svc/column-name.ts';
 import type { ResolvedCondition, ResolvedTemplate } from '../../svc/template.ts';
 import { dateTest, numberTest } from '../value-format/cell-test.ts';
 
-/** A cell that a condition cannot compare: neither blank nor of its type. */
+/** A cell that is neither blank nor of the type that a condition compares. */
 export interface UnreadableCell extends NamedColumn {
   /** Completes the sentence that the column begins; without a full stop. */
   readonly rule: string;

@@ -11,7 +11,7 @@ const noObjects = (): never => {
   throw new TypeError('a static overlay writes its objects when it is prepared');
 };
 
-/** Returns a drawer that only some rows have. Bakes long operators into an XObject that rows name. */
+/** Returns a drawer that only some rows have. Draws static content once; bakes long operators into an XObject. */
 export const rowDrawer = (
   drawer: OverlayDrawer,
   isThere: RowTest | undefined,

@@ -23,6 +23,7 @@ export type CellCode = (column: number) => CellFindingCode | undefined;
 /** Outcome of a set of overlays: all static overlays of a job, or all overlays of one row. */
 export interface OverlayOutcome {
   applied: number;
+  /** Pictures drawn by image and signature overlays; they have a limit of their own. */
   appliedPictures: number;
   readonly warnings: OverlayWarning[];
   readonly notices: OverlayNotice[];
@@ -32,11 +33,13 @@ export interface OverlayOutcome {
   readonly spread: Map<string, 'applied' | 'skipped'>;
   /** Whether the row lacks an overlay because its condition does not hold. */
   isAnyOff: boolean;
+  /** Pages of the source that the row lacks, from 0. */
   omittedPages: readonly number[];
   hasNoPage: boolean;
   missingRequired: OverlayWarning | undefined;
   /** Returns the reader's finding in a cell of the row, by column; absent for rows without a table. */
   readonly findings?: CellCode | undefined;
+  /** First overlay that breaks a required declaration of the source. */
   notKept: OverlayNotice | undefined;
 }
 

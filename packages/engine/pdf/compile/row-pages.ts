@@ -12,6 +12,7 @@ export class RowPages {
   readonly #lists: RunningList[] = [];
   /** Ascending, from 0. */
   omitted: readonly number[] = [];
+  /** Omitted pages whose condition cannot be decided, with the cell that prevents it. */
   undecided: ReadonlyMap<number, UnreadableCell> = new Map();
   copied: ReadonlyMap<number, number> = new Map();
   /** Index of the drawn page among the row's copies of one source page, from 0. */

@@ -12,7 +12,9 @@ export interface TagSink {
 
 export const asArtifact = (operators: string): string => (operators === '' ? '' : `/Artifact BMC\n${operators}EMC\n`);
 
-/** Draws an overlay into its marked content (ISO 32000-1, 14.6). `baked` returns operators that paint others. */
+/**
+ * Draws an overlay into its marked content (ISO 32000-1, 14.6). `baked` returns operators that paint the given ones.
+ */
 export const drawTagged = (
   outcome: OverlayOutcome,
   drawer: OverlayDrawer,

@@ -13,6 +13,7 @@ export type LossCode =
 
 export interface ConformanceLoss {
   readonly code: LossCode;
+  /** Null if no overlay causes it. */
   readonly overlay_id: string | null;
   readonly message: string;
 }

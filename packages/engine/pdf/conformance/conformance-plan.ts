@@ -116,6 +116,7 @@ export class ConformancePlan {
     return `${lost.flavour} would be lost (${loss.code}).${overlay} ${loss.message}`;
   }
 
+  /** Throws `CONFORMANCE_NOT_KEPT` if there is a refusal. */
   refuse(): void {
     const message = this.refusal();
     if (message !== undefined) throw new EngineError('CONFORMANCE_NOT_KEPT', { message });

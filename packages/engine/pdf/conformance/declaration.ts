@@ -86,6 +86,7 @@ const decode = (bytes: Buffer, encoding: Encoding): string => {
   return text;
 };
 
+/** Encodes in the original encoding, except for UTF-32. */
 const encode = (text: string, encoding: Encoding): Buffer => {
   if (encoding === 'utf16be') return Buffer.from(text, 'utf16le').swap16();
   return Buffer.from(text, encoding === 'utf16le' ? 'utf16le' : 'utf8');

@@ -2,6 +2,7 @@ import type { PdfStream } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
+/** Source: ICC.1, 7.2. */
 export interface ProfileHeader {
   readonly version: number;
   /** Class: `mntr`, `prtr`, `scnr`, `spac`, or one that documents must not use. */

@@ -8,10 +8,7 @@ import { buildGrayProfile, buildSrgbProfile } from './srgb-profile.ts';
 /** Colour space of a document's output intent, from the header of its profile (ICC.1, 7.2.6). */
 export type IntentSpace = 'RGB' | 'GRAY' | 'CMYK';
 
-/**
- * Returns the colour spaces of the PDF/A output intents of the document and of its pages (ISO 19005-1, 6.2.2; ISO
- * 32000-2, 14.11.5).
- */
+/** Returns the colour spaces of the PDF/A output intents of document and pages (ISO 19005-1, 6.2.2). */
 export const findIntentSpaces = (document: PdfDocument, pages: readonly SourcePage[]): ReadonlySet<IntentSpace> => {
   const intents = new Intents(document);
   return new Set(

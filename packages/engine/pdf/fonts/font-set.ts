@@ -48,6 +48,7 @@ export interface FontFace {
    * every text alike.
    */
   forText?(text: string): FontFace;
+  /** Returns the code points that no font covers, each once, in order of appearance. */
   missing(text: string): number[];
   /** Whether lines of a text keep the space that separated them, because the document is read by its words. */
   readonly wordBreaks?: boolean;

@@ -4,7 +4,7 @@ import type { GlyphTable } from './embed/glyph-table.ts';
 import type { FontFace } from './font-set.ts';
 import type { InkExtent } from './shaping/ink-extent.ts';
 
-/** Returns the code points without a glyph, each once, except invisible ones. A missing ideograph form is missing. */
+/** Returns the code points without a glyph, each once, except invisible ones. Selectors of missing forms count. */
 export const findMissing = (glyphs: GlyphTable, text: string): number[] => {
   let found: Set<number> | undefined;
   let before = 0;

@@ -221,6 +221,7 @@ class FontPlanner {
   }
 }
 
+/** Key suffix of a font for characters that only overlays of some rows draw. */
 const ofSomeRows = ' of some rows';
 
 /**

@@ -14,6 +14,7 @@ import { readSourceValue } from './source-value.ts';
 export interface CalculatedField {
   readonly field: FormField;
   readonly fills: readonly FieldFill[];
+  /** An overlay that fills one of its source fields, for notices. */
   readonly overlayId: string;
 }
 
@@ -88,6 +89,7 @@ export class Calculations {
       }
       const names = new Set<string>();
       return under.flatMap((field) => {
+        // Fields with the same name share one value.
         if (field === own || names.has(field.name) || isAbsent(field)) return [];
         names.add(field.name);
         return [this.#number(field)];

@@ -9,6 +9,7 @@ export interface FieldNeeds {
   readonly fonts: JobFonts;
   /** Prefix of the names of the document's own fonts in appearances. */
   readonly prefix: string;
+  /** Resources entry that defines device colours; '' if an output intent does. */
   readonly colourSpaces: string;
   readonly flattened: FlattenedElements | undefined;
 }

@@ -15,7 +15,7 @@ export interface FieldObjects {
   ): void;
 }
 
-/** Prepares new versions of a field and its widgets: serializes all except what depends on the value, once. */
+/** Prepares new versions of a field and its widgets. Serializes entries that do not depend on the value once. */
 export const prepareFieldObjects = (field: FormField): FieldObjects => {
   const opened = (dict: PdfDict, replaced: readonly string[]): string => {
     const copy = dict.copy();

@@ -21,6 +21,7 @@ const indexOfName = (names: readonly string[], value: string): number => {
 
 const off = 'Off';
 
+/** Returns the state for a value: by its name, else by its stored value in `/Opt`. */
 const namedState = (field: FormField, states: readonly string[], value: string): string | undefined => {
   if (isBlank(value)) return undefined;
   const readable = indexOfName(states.map(toReadableName), value);

@@ -36,6 +36,7 @@ const printRoles: Readonly<Record<FieldType, PrintRole>> = {
   button: 'pb',
 };
 
+/** Anticlockwise rotations by degrees. */
 const turns: Readonly<Record<0 | 90 | 180 | 270, Matrix>> = {
   0: [1, 0, 0, 1, 0, 0],
   90: [0, 1, -1, 0, 0, 0],
@@ -207,7 +208,7 @@ export class FormFlattener {
     return { number, matrix: atWidget(widget) };
   }
 
-  /** Returns the rotation of a widget around its upper left corner, against the page's rotation (12.5.3). */
+  /** Returns the rotation of a widget that does not rotate with its page: around its upper left corner (12.5.3). */
   #upright(widget: FormWidget, pageIndex: number): Matrix {
     const flags = this.#document.number(widget.dict.get('F')) ?? 0;
     const page = this.#pages[pageIndex];

@@ -95,8 +95,7 @@ export class FormFiller {
     const fill: FieldFill['fill'] = (value, write, notices) => {
       // Buffered, so that an error in one field leaves the others with the same name unchanged.
       const objects: OutgoingObject[] = [];
-      // Text from macOS has decomposed accents. Compose it: maximum lengths count letters, and fonts have composed
-      // ones.
+      // Text from macOS has decomposed accents, but maximum lengths count letters, and fonts have composed ones.
       const text = normalizeForDrawing(value);
       let stored = '';
       for (const one of fills)

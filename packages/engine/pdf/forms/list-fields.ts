@@ -131,7 +131,7 @@ const listedWidget = (pdf: OpenedPdf, widget: FormWidget, geometries: Map<number
   };
 };
 
-/** Pages rotate by quarters, so the matrix is always invertible. */
+/** Converts user space to displayed space, y up. Pages rotate by quarters, so the matrix is always invertible. */
 const toDisplayed = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => {
   const determinant = a * d - b * c;
   return [(d * (x - e) - c * (y - f)) / determinant, (a * (y - f) - b * (x - e)) / determinant];

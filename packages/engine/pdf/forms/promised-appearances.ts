@@ -35,6 +35,7 @@ export class PromisedAppearances {
     });
   }
 
+  /** Releases fields that no overlay fills after all, so that no page waits for them. */
   withdraw(fields: readonly FormField[]): void {
     for (const field of fields) for (const widget of field.widgets) this.#numbers.delete(widget);
   }

@@ -81,7 +81,9 @@ export class ShownWidgets {
     return content === '' ? undefined : { box, resources: `<<${needs.colourSpaces}>>`, content };
   }
 
-  /** Returns whether a button is ticked by its state, else by its field's value. */
+  /**
+   * Returns whether a button is ticked: by its state, else by its value; only by value if appearances are unreliable.
+   */
   isTicked(field: FormField, widget: FormWidget): boolean {
     if (!isButton(field)) return false;
     if (this.#byValue(field, widget) !== undefined) return this.#byValue(field, widget) !== 'Off';
@@ -117,7 +119,9 @@ export class ShownWidgets {
     return value === widget.onState ? value : 'Off';
   }
 
-  /** Returns whether a viewer would build the appearance: it is absent, or unreliable with another value. */
+  /**
+   * Returns whether a viewer would build the appearance: it is absent, or declared unreliable and shows another value.
+   */
   #mustMake(field: FormField, widget: FormWidget): boolean {
     const current = findCurrentAppearance(this.#document, widget);
     if (isTextual(field) && this.needAppearances && current !== undefined) {

@@ -114,7 +114,7 @@ export class SourceFace implements FontFace {
     return left > right ? undefined : { before: -left, after: right - at };
   }
 
-  /** Returns the fallback for all lines of a text that the font does not fully cover. */
+  /** Returns one fallback for all lines of a text that the font does not fully cover: they are measured in pieces. */
   forText(text: string): FontFace {
     if (sourceCovers(this.#font, text)) return this;
     const other = this.#fallback.forText?.(text) ?? this.#fallback;

@@ -36,8 +36,7 @@ export const prepareFieldText = (
   const multiline = field.type === 'text' && (field.flags & fieldFlags.multiline) !== 0;
   const comb =
     field.type === 'text' && (field.flags & fieldFlags.comb) !== 0 && !multiline ? field.maxLength : undefined;
-  // Like Acrobat: twice the border as distance from the edge, or two points without a border. Comb cells divide the
-  // whole width.
+  // Like Acrobat: twice the border from the edge, or two points without a border. Comb cells divide the whole width.
   const inset = comb === undefined ? Math.min(Math.max(2 * box.borderWidth, 2), box.width / 4) : 0;
   const insetY = Math.min(multiline ? inset : box.borderWidth, box.height / 4);
   const rect = {

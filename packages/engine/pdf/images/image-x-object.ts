@@ -25,7 +25,7 @@ export const defaultImageLimits: ImageLimits = { maxPixels: 50_000_000, maxDecod
 /** Pixel limit of a picture in a row: every row may have another one. Source: api.md, "Limits and timings". */
 export const defaultRowPicturePixels = 25_000_000;
 
-/** Throws `VALUE_INVALID`, before anything is decoded. */
+/** Throws `VALUE_INVALID` for a picture past the limits, before anything is decoded. */
 export const refuseTooLarge = (limits: ImageLimits, width: number, height: number, decodedBytes: number): void => {
   if (width * height > limits.maxPixels)
     throw imageUnreadable(`it has too many pixels, ${width} × ${height}; at most ${limits.maxPixels} are read`);

@@ -14,7 +14,7 @@ export const hasKnownFilters = (filtered: Uint8Array, rowBytes: number, rows: nu
   return true;
 };
 
-/** Undoes the row filters (PNG, third edition, 9.2). Throws `VALUE_INVALID` for an unknown filter. */
+/** Undoes the row filters (PNG, third edition, 9.2). `pixelBytes` ≥ 1. Throws `VALUE_INVALID` for an unknown filter. */
 export const unfilter = (filtered: Uint8Array, rowBytes: number, rows: number, pixelBytes: number): Scanlines => {
   const samples = new Uint8Array(rowBytes * rows);
   const filters = new Uint8Array(rows);

@@ -2,7 +2,6 @@ import { nameOf, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '..
 import type { PdfDocument } from '../read/pdf-document.ts';
 
 export interface LiveObjects {
-  /** Objects by number, ascending. */
   readonly objects: ReadonlyMap<number, PdfValue>;
   /** Appearances that a program may redraw in place when it fills the form. */
   readonly ownAppearances: ReadonlySet<number>;

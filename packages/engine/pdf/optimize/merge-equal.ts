@@ -5,7 +5,7 @@ import { serialize } from '../write/serialize.ts';
 /** Maximum rounds. Merging objects can make others equal: pictures by their masks, fonts by their files. */
 const maxRounds = 8;
 
-/** Dictionaries without identity. Excludes pages, fields, layers and structure elements. */
+/** Types without identity: equal ones are interchangeable. Excludes pages, fields, layers, structure elements. */
 const valueTypes: ReadonlySet<string> = new Set(['Font', 'FontDescriptor', 'Encoding', 'ExtGState']);
 const colourSpaces: ReadonlySet<string> = new Set([
   'ICCBased',

@@ -6,6 +6,7 @@ import { predictedFilters, strictDecoders } from './strict-filters.ts';
 
 const maxFilters = 8;
 
+/** Data and its filters, outermost first. */
 interface Encoding {
   readonly data: Uint8Array;
   readonly filters: readonly string[];
@@ -54,6 +55,7 @@ export const recompressStream = (
 };
 
 const readEncoding = (dict: PdfDict, raw: Uint8Array, resolve: Resolve): Encoding | undefined => {
+  // Data in an external file (7.3.8.2).
   if (dict.has('F')) return undefined;
   const filter = resolve(dict.get('Filter'));
   const list = filter === null ? [] : Array.isArray(filter) ? filter.map(resolve) : [filter];
@@ -111,7 +113,7 @@ const numbersOf = (parms: PdfValue, resolve: Resolve): ((key: string, fallback: 
   };
 };
 
-/** Null without a predictor (table 8). */
+/** Returns the parameters of a predictor, without those of LZW; null without a predictor (table 8). */
 const predictorOf = (parameter: (key: string, fallback: number) => number): PdfDict | null => {
   const predictor = parameter('Predictor', 1);
   if (predictor <= 1) return null;

@@ -33,7 +33,7 @@ export interface TextNotice extends Diagnostic {
   readonly code: 'TEXT_OVERFLOWS' | 'TEXT_CLIPPED' | 'TEXT_SHRUNK' | FieldNoticeCode;
   /** Set for a text that was shrunk, whether it then fitted or not. */
   readonly fit?: TextFit;
-  /** Set for a text that was shrunk and is still readable. */
+  /** Set for a text that was shrunk and is still readable: the row needs no check for it. */
   readonly minor?: true;
 }
 

@@ -2,6 +2,7 @@
 export interface SymbolExtent {
   readonly moduleWidthPt: number;
   readonly isLinear?: boolean;
+  /** Corner and size of the symbol with its quiet zone. */
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -56,7 +56,7 @@ export class PageSets {
     this.#document = document;
   }
 
-  /** `omitted`: pages that a row lacks, ascending from 0. `times`: copies of repeated pages. */
+  /** `omitted`: pages that a row lacks, ascending from 0. `times`: number of copies by repeated page. */
   of(omitted: readonly number[], times: ReadonlyMap<number, number>): PageSet {
     const key = times.size === 0 ? omitted.join() : `${omitted.join()};${[...times].join(';')}`;
     let set = this.#kept.get(key);

@@ -12,7 +12,9 @@ export interface LeftOut {
 
 const maxDepth = 256;
 
-/** Removes content of omitted pages from the structure (ISO 32000-2, 14.7). Returns removed elements' numbers. */
+/**
+ * Removes content of omitted pages, and elements left empty (ISO 32000-2, 14.7). Returns the removed elements' numbers.
+ */
 export const writeTags = (edits: ObjectEdits, leftOut: LeftOut): ReadonlySet<number> => {
   const gone = new Set<number>();
   const tree = readStructure(edits);
@@ -20,7 +22,7 @@ export const writeTags = (edits: ObjectEdits, leftOut: LeftOut): ReadonlySet<num
   const seen = new Set<number>();
   const isOn = (page: PdfValue): boolean => page instanceof PdfRef && leftOut.pages.has(page.number);
 
-  /** Visits inner elements first. */
+  /** Returns whether content of an element is removed; visits inner elements first. */
   const goes = (kid: PdfValue, page: PdfValue, depth: number): boolean => {
     if (typeof edits.resolve(kid) === 'number') return isOn(page);
     const dict = edits.dict(kid);

@@ -11,7 +11,7 @@ export interface AnnotationPlan {
   readonly link: { readonly page: number; readonly view: string } | undefined;
 }
 
-/** `target`: object number of the link's page in the row; undefined if the row lacks it: the link does nothing. */
+/** `target`: object number of the link's page in the row; undefined if the row lacks it, and the link does nothing. */
 export const writeAnnotation = ({ opened, link }: AnnotationPlan, target: number | undefined): string =>
   link === undefined || target === undefined ? `${opened}>>` : `${opened}/Dest[${target} 0 R ${link.view}]>>`;
 
@@ -85,7 +85,7 @@ const shownEntries = [
   ...['OverlayText', 'Repeat', 'FixedPrint', 'Rotate'],
 ];
 
-/** Plans a page's annotations. Links to the document's pages lead to the row's pages; other actions are removed. */
+/** Plans a page's annotations. Page links lead to the same row's page, links to addresses stay; other actions go. */
 export const planAnnotations = (
   document: PdfDocument,
   page: SourcePage,

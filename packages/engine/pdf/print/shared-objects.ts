@@ -13,7 +13,7 @@ const reference = /\b(\d+) 0 R\b/g;
 
 /**
  * Objects that rows share, copied once from the compiled document under new numbers, if pages refer to them. References
- * to `dropped` objects (the source's own pages and their ancestors) become null.
+ * to `dropped` objects (the source's own pages and their ancestors) become null, as do dangling ones.
  */
 export class SharedObjects {
   readonly #document: PdfDocument;
@@ -67,6 +67,7 @@ export class SharedObjects {
     return copy;
   }
 
+  /** Whether an object of this number exists, apart from those that rows supply. */
   has(number: number): boolean {
     return this.#document.xref.table.find(number) !== undefined || this.#holdings.get(number) !== undefined;
   }

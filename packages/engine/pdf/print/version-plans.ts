@@ -6,7 +6,6 @@ import type { SharedObjects } from './shared-objects.ts';
 
 const maxRemembered = 512;
 
-/** One plan per version of a page. */
 export class VersionPlans {
   readonly #document: PdfDocument;
   readonly #pages: readonly SourcePage[];
@@ -29,7 +28,10 @@ export class VersionPlans {
     this.#shared = shared;
   }
 
-  /** Returns the plan of a page in a row; undefined if it is the same in every row. `supplied`: the row's streams. */
+  /**
+   * Returns the plan of a page in a row; undefined if it is the same in every row. `names`: resources used in addition
+   * to every row's. `supplied`: numbers of the content streams that the row supplies.
+   */
   plan(index: number, names: readonly string[], supplied: ReadonlySet<number>): PagePlan | undefined {
     const { versions, contentNumber } = this.#rowPages.get(index) ?? {};
     if (versions === undefined || contentNumber === undefined) return undefined;

@@ -5,7 +5,7 @@ for (const delimiter of '()<>[]{}/%') characterClass[delimiter.charCodeAt(0)] = 
 
 export const isWhiteSpace = (code: number | undefined): boolean => code !== undefined && characterClass[code] === 1;
 
-/** -1 if it is none. */
+/** Returns the value of a hexadecimal digit, or -1. */
 export const parseHexDigit = (code: number | undefined): number => {
   if (code === undefined) return -1;
   if (code >= 48 && code <= 57) return code - 48;

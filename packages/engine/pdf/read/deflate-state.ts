@@ -36,7 +36,10 @@ interface Inflated {
   readonly engine: { readonly bytesWritten: number };
 }
 
-/** Returns whether a checksum contradicts the data. Less than four bytes, or four equal ones, were never computed. */
+/**
+ * Returns whether a checksum contradicts the data. One of fewer than four bytes, or four equal ones, was never
+ * computed. If one byte differs, the checksum itself is damaged.
+ */
 const isDenied = (stored: Uint8Array, data: Uint8Array): boolean => {
   if (stored.length < 4 || stored.every((byte) => byte === stored[0])) return false;
   const right = Buffer.alloc(4);

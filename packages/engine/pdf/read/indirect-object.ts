@@ -105,7 +105,7 @@ const readStream = (
   };
 };
 
-/** Size of the first window. Doubled until a word is found: with unterminated streams, one search takes minutes. */
+/** Size of the first search window, doubled until a word is found: searching whole files per stream takes minutes. */
 const firstSearchBytes = 1024;
 
 /** Returns the next `endstream`, unless the object ends, and another begins, before it. */

@@ -43,7 +43,7 @@ const withoutPadding = (bytes: Uint8Array): Uint8Array => {
   return bytes.subarray(0, end);
 };
 
-/** Returns whether the file ends inside its only cross-reference. Files may end with only a trailer. */
+/** Returns whether the file ends inside its only cross-reference. Readers accept a file with only a trailer. */
 const endsInFirstXref = (buffer: Buffer): boolean => {
   const lastObject = buffer.lastIndexOf('endobj');
   if (/\sxref\s/.test(buffer.subarray(Math.max(lastObject, 0), lastObject + searchBytes).toString('latin1')))
@@ -52,7 +52,7 @@ const endsInFirstXref = (buffer: Buffer): boolean => {
   return lastType >= 0 && buffer.indexOf('endobj', lastType) === lastObject;
 };
 
-/** Returns whether a file without cross-reference and trailer ends inside its last object. */
+/** Returns whether a file without cross-reference and trailer ends inside its last object: more may be missing. */
 export const endsInsideObject = (bytes: Uint8Array): boolean => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (buffer.includes('startxref') || buffer.includes('trailer')) return false;

@@ -1,4 +1,5 @@
 export interface Losses {
+  /** Number of objects that pages need and that are missing, truncated or unreadable. */
   readonly objects: number;
   /** Number of pages that the page tree counts but does not contain. */
   readonly pages: number;

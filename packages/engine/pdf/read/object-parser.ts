@@ -32,7 +32,7 @@ export class ObjectParser {
     this.#references = references;
   }
 
-  /** Returns false at the end of the bytes. */
+  /** Skips white space and comments; returns false at the end of the bytes. */
   skipSpace(): boolean {
     const { bytes, end } = this;
     let at = this.position;

@@ -20,7 +20,10 @@ const maxTreeNodes = 100_000;
 
 export interface PageTree {
   readonly pages: readonly SourcePage[];
-  /** False if readers may disagree about the pages: wrong `/Count`, repeated nodes, other kids, direct objects. */
+  /**
+   * False if readers may disagree about the pages: wrong `/Count`, repeated nodes, other kids, direct objects. A
+   * rewrite with a flat tree fixes that; an update cannot.
+   */
   readonly isSound: boolean;
   readonly missingPages: number;
 }

@@ -85,7 +85,7 @@ export class PdfDocument {
     return parseObjectHeader(this.bytes, entry.offset)?.number === number;
   }
 
-  /** Returns whether the file lacks an object or part of it. Call it after `forgive`. */
+  /** Returns whether the file lacks an object or part of it; false for a written `null`. Call it after `forgive`. */
   isLost(number: number): boolean {
     if (this.xref.table.find(number) === undefined) return true;
     this.#load(number);

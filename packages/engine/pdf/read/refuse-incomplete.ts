@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/engine-error.ts';
 import { type Losses, lossesInWords, lossMembers } from './losses.ts';
 
-/** Rejects an incomplete source, unless `isAllowed`. `how` names the option. Throws `SOURCE_PDF_INCOMPLETE`. */
+/** Rejects an incomplete source, unless `isAllowed`; `how` names that option. Throws `SOURCE_PDF_INCOMPLETE`. */
 export const refuseIncomplete = ({ losses }: { readonly losses?: Losses }, isAllowed: boolean, how: string): void => {
   if (losses === undefined || isAllowed) return;
   throw new EngineError('SOURCE_PDF_INCOMPLETE', {

@@ -20,7 +20,10 @@ export interface Xref {
  */
 const maxSections = 10_000;
 
-/** Follows `startxref` and `/Prev` (ISO 32000-2, 7.5.4 to 7.5.8). Throws `PdfSyntaxError` for a damaged section. */
+/**
+ * Follows `startxref` and the `/Prev` chain (ISO 32000-2, 7.5.4 to 7.5.8). `bytes` must begin at the header. Throws
+ * `PdfSyntaxError` for a damaged section.
+ */
 export const readXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
   const startOffset = findStartXref(bytes);
   const table = new XrefTable(limitEntries(bytes.length));
@@ -44,8 +47,8 @@ export const readXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
       for (const number of section.free) table.addFree(number);
       continue;
     }
-    // The table of a hybrid file marks objects as free that only its stream contains. The stream precedes older
-    // sections.
+    // The table of a hybrid file marks objects as free that only its stream contains. The stream precedes the older
+    // sections (7.5.8.4). Objects that the stream lacks too are really free.
     visited.add(hybrid);
     const free = section.free.filter((number) => !table.knows(number));
     const older = readSection(bytes, hybrid, table, maxDecodedBytes).trailer.get('Prev');

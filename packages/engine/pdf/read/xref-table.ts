@@ -76,7 +76,7 @@ export type XrefEntry =
   | { readonly kind: 'offset'; readonly offset: number; readonly generation: number }
   | { readonly kind: 'compressed'; readonly stream: number; readonly index: number };
 
-/** Returns the maximum entries for a file size: compressed ones may take less than a byte. */
+/** Returns the maximum entries for a file size: compressed ones take under a byte, so small files get an allowance. */
 export const limitEntries = (fileBytes: number): number => 1_000_000 + fileBytes;
 
 /** Limit of some readers (ISO 32000-1, annex C), and of everything written here. */

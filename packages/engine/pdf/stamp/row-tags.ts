@@ -7,7 +7,7 @@ import type { TagElement } from '../tags/tag-element.ts';
 import { writeSpokenString } from '../tags/write-spoken-string.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 
-/** Returns the writers for a copy of a page, from 1. Reuses written objects, but not alternative texts. */
+/** Returns the writers for a page copy (`copy`: from 1). Reuses written objects, but has its own alternative texts. */
 export const copySinks = (
   own: OutgoingObject[],
   { blank }: TagSink,

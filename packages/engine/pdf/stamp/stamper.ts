@@ -46,6 +46,7 @@ export interface RowPageVersion {
 
 /** One row's PDF: the compiled prefix followed by `tail`. */
 export interface StampedRow {
+  /** Valid until the next row is stamped. */
   readonly tail: Uint8Array;
   /**
    * Content streams in the tail, by their number in the compiled document and their copy. Valid as long as the tail.
@@ -55,7 +56,7 @@ export interface StampedRow {
   readonly versions: readonly RowPageVersion[];
   /** Number of copies of each source page; undefined if the row has each page once. */
   readonly timesOfPages: readonly number[] | undefined;
-  /** Pages from 0. */
+  /** Pages of the source that the row lacks, from 0. */
   readonly omittedPages: readonly number[];
   /** Outcome of static and row overlays together. */
   readonly outcome: OverlayOutcome;
@@ -90,6 +91,7 @@ export class Stamper {
   readonly #document: CompiledDocument;
   readonly #tail = new TailBuffer();
   readonly #pageSets: PageSets;
+  /** Start of the tail, counted from the header. */
   readonly #start: number;
 
   constructor(document: CompiledDocument) {

@@ -239,6 +239,7 @@ export class JobTags {
     );
   }
 
+  /** Returns the type for a role: its own name, unless the document maps it to another type. */
   type(role: ElementType): string {
     let type = this.#types.get(role);
     if (type === undefined) {

@@ -30,6 +30,7 @@ export interface MarkedPage {
 
 interface OpenPage {
   readonly page: MarkedPage;
+  /** Elements of its marks, from the first free one on. */
   readonly elements: number[];
 }
 

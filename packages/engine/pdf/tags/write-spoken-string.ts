@@ -2,7 +2,7 @@ import { encodePdfDoc, encodeTextString } from '../text-string.ts';
 
 const privateCharacters = /\p{Co}/gu;
 
-/** Writes spoken text as a string object: one byte per character if PDFDocEncoding covers it. */
+/** Writes spoken text as a string object in Latin 1: one byte per character if PDFDocEncoding covers it. */
 export const writeSpokenString = (said: string): string => {
   // Private-use characters have no meaning for listeners, and PDF/UA-2 forbids them (ISO 14289-2, 8.4.3).
   const text = said.replace(privateCharacters, '\ufffd');

@@ -68,7 +68,7 @@ const mapFormatter = ({ map, otherwise }: MapFormat): ValueFormatter => {
 };
 
 let wordStart: RegExp | undefined;
-/** Returns a pattern for letters that begin a word: not after an apostrophe (don't), except O'Neil, d'Arc. */
+/** Returns a pattern for letters that begin a word: not after an apostrophe (don't) unless one letter precedes it. */
 const wordStarts = (): RegExp =>
   (wordStart ??= /(?<![\p{L}\p{M}\p{N}]['’]?)\p{L}|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}['’])\p{L}/gu);
 

@@ -63,7 +63,7 @@ const digitsOf = (number: string): string => {
   return point < 0 ? number.slice(from) : number.slice(from, point) + number.slice(point + 1);
 };
 
-/** Returns the key that numbers of one shape share; -1 for numbers without a shape. */
+/** Returns the key of a number's shape; -1 if it has no shape: zero, omitted zeros, exponents, many digits. */
 const keyOf = (number: string, writtenPlaces: number): number => {
   const isNegative = number.charCodeAt(0) === 0x2d;
   const from = isNegative ? 1 : 0;

@@ -1,7 +1,7 @@
 import { formatPdfNumber } from '../content-stream.ts';
 import type { PathSegment } from './path-segment.ts';
 
-/** Transformation to points of the overlay; `scaleY` is negative, because SVG counts down. */
+/** Transformation to points of the overlay: `x * scaleX + left`. `scaleY` is negative, because SVG counts down. */
 export interface PathTransform {
   readonly scaleX: number;
   readonly scaleY: number;

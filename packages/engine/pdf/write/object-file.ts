@@ -65,16 +65,14 @@ export class ObjectFile {
     if (packing.numbers.length >= maxPackedObjects || packing.bodies.length >= maxPackedCharacters) this.#flush(group);
   }
 
-  /**
-   * Writes a stream. `entries`: entries of its dictionary, without `/Length` and brackets. Copies `data`;
-   * `sharedStream` does not, so `data` must not change afterwards.
-   */
+  /** Writes a stream. `entries`: entries of its dictionary, without `/Length` and brackets. Copies `data`. */
   stream(number: number, entries: string, data: Uint8Array): void {
     this.#begin(number, entries, data.length);
     this.#queue.copy(data);
     this.#text('\nendstream\nendobj\n');
   }
 
+  /** Writes a stream without copying `data`, which must not change afterwards. */
   sharedStream(number: number, entries: string, data: Uint8Array): void {
     this.#begin(number, entries, data.length);
     this.#queue.reference(data);

@@ -1,10 +1,7 @@
 import { formatPdfNumber } from '../content-stream.ts';
 import { PdfDict, PdfKeyword, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
 
-/**
- * Serializes a PDF object, one character per byte (ISO 32000-2, 7.3). Streams are indirect objects. The parser bounds
- * the nesting.
- */
+/** Serializes a PDF object, one character per byte (ISO 32000-2, 7.3). The parser bounds the nesting. */
 export const serialize = (value: PdfValue): string => {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return value ? 'true' : 'false';

@@ -41,7 +41,7 @@ export class WholeFile {
     this.#places.set(number, { kind: 'compressed', stream, index });
   }
 
-  /** Ends the file with a cross-reference table, which cannot name compressed objects. */
+  /** Ends the file with a cross-reference table, which cannot name compressed objects. `entries`: without `/Size`. */
   endWithTable(entries: string): Uint8Array {
     const at = this.#position;
     const size = this.#size();

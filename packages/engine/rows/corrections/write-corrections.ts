@@ -36,7 +36,7 @@ export const formatCorrectionFields = (
 ];
 
 /**
- * Byte order mark, for files that are not plain ASCII. Without it, Excel damages the text. Simple readers of ASCII add
- * it to the first column name.
+ * Byte order mark for files that are not plain ASCII: without it, Excel damages the text. Omitted for ASCII, because
+ * simple readers add it to the first column name.
  */
 export const byteOrderMark = '\ufeff';

@@ -1,4 +1,4 @@
-/** Returns why a locale name is invalid, as the end of a sentence; `undefined` if it is valid. */
+/** Returns why a locale name is invalid, as the end of a sentence: `deutsch` would silently be read as English. */
 export const findLocaleMistake = (text: string): string | undefined => {
   const dashed = text.trim().replaceAll('_', '-');
   if (!isKnown(dashed)) return 'must be a language such as de-DE, fr or en-GB';

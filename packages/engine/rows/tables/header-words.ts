@@ -10,6 +10,7 @@ export const foldAccents = (name: string): string =>
 export const namesOf = (cells: readonly string[]): ReadonlySet<string> =>
   new Set(cells.map(foldAccents).filter((name) => name !== ''));
 
+/** Minimum of shared names: fewer may match by chance. */
 const leastShared = 3;
 
 /** Returns whether the shared names are most of all names: more than half, and at least three. */

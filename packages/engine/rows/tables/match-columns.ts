@@ -19,6 +19,7 @@ export type ColumnsMatch =
     }
   | {
       readonly settled: false;
+      /** Columns that were matched nevertheless. */
       readonly matched: ReadonlyMap<number, number>;
       /** Template columns that the header lacks or names twice. */
       readonly missing: readonly TemplateColumn[];

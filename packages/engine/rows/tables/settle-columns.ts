@@ -131,7 +131,7 @@ const foreignColumns = (
   return invalidDataInput(message, { ...details });
 };
 
-/** Renaming would not help for these columns. */
+/** Lists the missing columns that the table names more than once: renaming would not help. */
 const repeatedNames = (header: readonly string[], missing: readonly TemplateColumn[]): string =>
   missing
     .map(({ label }) => ({

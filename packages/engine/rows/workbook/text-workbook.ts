@@ -17,7 +17,9 @@ export class WorkbookTooLarge extends Error {
   override readonly name = 'WorkbookTooLarge';
 }
 
-/** Writes an XLSX file of one sheet, row by row. Every cell is text. The same rows produce the same bytes. */
+/**
+ * Writes an XLSX file of one sheet, row by row. Cells are text, which programs preserve. Its bytes are reproducible.
+ */
 export class TextWorkbook {
   readonly #zip = new ZipWriter({ hasFolders: true });
   readonly #bounds: WorkbookBounds;

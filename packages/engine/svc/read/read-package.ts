@@ -53,6 +53,7 @@ const trustedPayload = async (bytes: Uint8Array, { keys, maxBytes, use }: ReadPa
 
 export interface SentPackage {
   readonly content: VerifiedPackage;
+  /** JSON text. */
   readonly template: string;
 }
 

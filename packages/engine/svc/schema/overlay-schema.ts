@@ -24,7 +24,6 @@ const newKinds = {
 
 export const kindMember: Said = { does: 'What kind of overlay it is.', example: 'text' };
 
-/** Effect of each kind of overlay. */
 export const kindDescriptions: Readonly<Record<string, string>> = { ...kinds, ...newKinds };
 
 /**

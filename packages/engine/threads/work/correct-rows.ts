@@ -53,7 +53,7 @@ export const selectCorrectedRows = async (task: TaskOf<'select'>): Promise<Retri
   };
 };
 
-/** Bytes of all labels in one answer; each is cut to its share. */
+/** Bytes of all labels in one answer, each cut to its share: there may be 16,384 labels of 10,000 characters. */
 const maxLabelBytes = 1_000_000;
 const escapeBytes = 6;
 

@@ -157,7 +157,9 @@ export interface SentTemplate extends ListedTemplate {
 
 /** Rows to correct. The bytes are JSON arrays in UTF-8, for a response. */
 export interface ListedRows extends Pick<ListedOpenRows, 'total' | 'failedRows'> {
+  /** Array of `{key, label}`, by column of the input. */
   readonly columns: Uint8Array;
+  /** Array of `MendableRow`. */
   readonly rows: Uint8Array;
 }
 

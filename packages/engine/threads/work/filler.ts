@@ -41,7 +41,7 @@ export interface FillerSettings {
   readonly limits: RenderLimits;
   readonly minModuleUm?: MinModuleUm;
   readonly csv: CsvLimits;
-  /** Bounds of the work. Time counts until the first row is stamped: further time depends on their number. */
+  /** Bounds of the work. Time counts until the first row is stamped: after it, time depends on the number of rows. */
   readonly bounds: ThreadBounds;
 }
 

@@ -5,7 +5,7 @@ import { TooManyWaiting } from '../turns.ts';
 import { WorkFailed } from '../work-failed.ts';
 import type { DocumentPool, DocumentResults, DocumentTask } from './document-task.ts';
 
-/** Undefined for an error that waiting does not help. */
+/** Returns why a task may succeed later; undefined for any other error. */
 const later = (error: unknown): string | undefined => {
   if (error instanceof TooManyWaiting) return 'Too many files of this account are waiting to be checked.';
   if (error instanceof WorkFailed && error.failure === 'crowded-out')
@@ -13,7 +13,7 @@ const later = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** Runs tasks in an account's turn. Throws `EngineBusy` if too much waits, or memory was too little twice. */
+/** Runs tasks in an account's turn. Throws `EngineBusy` if too much waits, or if memory ran short twice. */
 export const inTurn =
   (
     pool: DocumentPool,
@@ -34,7 +34,7 @@ export const inTurn =
     }
   };
 
-/** Treats a file that cannot be checked within its bounds as invalid, unless the caller no longer waits. */
+/** Treats a file that cannot be checked within its bounds as invalid, by its kind's code, unless the caller left. */
 export const refusing =
   (signal: AbortSignal) =>
   async <T>(code: EngineCode, work: Promise<T>): Promise<T> => {

@@ -179,7 +179,7 @@ async function* mergedInThread(
   }
 }
 
-/** Reads large data in threads: pages and rows in `usual`, merges, which take longer, in `merges`. */
+/** Reads large data in threads: pages and rows in `usual`; merges, which take longer, in `merges`. */
 export const threadStoredReader = (
   pools: { readonly usual: ReadingPool; readonly merges: ReadingPool },
   bounds: ThreadBounds,

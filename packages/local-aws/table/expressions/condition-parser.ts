@@ -20,10 +20,7 @@ export class ConditionParser {
     this.#placeholders = placeholders;
   }
 
-  /**
-   * Parses the whole text. Throws TableError if it is not a condition, or an operand has a type that its operator does
-   * not accept.
-   */
+  /** Parses the whole text. Throws TableError if it is not a condition, or an operand has a wrong type. */
   parse(): ConditionTree {
     const condition = this.#or();
     this.#tokens.expectEnd();

@@ -47,10 +47,7 @@ export const valueAt = (item: AttributeMap, [first, ...rest]: DocumentPath): Att
 export const pathText = (path: DocumentPath): string =>
   `[${path.map((step) => (typeof step === 'number' ? `[${step}]` : step)).join(', ')}]`;
 
-/**
- * Returns how two paths collide: one contains the other, or they use a place both as a map and as a list; `undefined`
- * if they do not.
- */
+/** Returns how two paths collide: one contains the other, or they use a place both as a map and as a list. */
 export const meetingOf = (one: DocumentPath, other: DocumentPath): 'overlap' | 'conflict' | undefined => {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at++) {

@@ -24,8 +24,8 @@ const read = (operand: Operand, item: AttributeMap): AttributeValue | undefined 
 };
 
 /**
- * Compares two values. Values that are missing, of different types or of an unordered type have no order, and differ
- * from all others.
+ * Compares two values. Values that are missing, of different or unordered types have no order, and differ from all
+ * others.
  */
 const compare = (
   comparator: Comparator,

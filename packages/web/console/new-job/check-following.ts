@@ -38,7 +38,6 @@ export const createCheckFollowing = ({ ask, poll }: Pick<Wire, 'ask' | 'poll'>, 
   const cancel = (unwanted: Check): void =>
     void ask('POST', checkRoutes.cancel(unwanted.check_id)).catch(() => undefined);
 
-  /** Cancels the followed check if it is running. */
   const cancelFollowed = (): void => {
     const begun = check.peek();
     if (!isRunning(begun)) return;

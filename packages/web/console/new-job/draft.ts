@@ -62,7 +62,6 @@ export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
   rowEditing: noEditing,
 });
 
-/** Returns the change of a draft for a dropped file, by its type. */
 export const droppedFile = (file: File): Partial<NewJobDraft> => {
   const name = file.name.toLowerCase();
   if (name.endsWith('.pdf') || file.type === 'application/pdf') return { templateId: '', pdf: file };

@@ -8,7 +8,6 @@ import { writeEditedCsv } from './rows-to-send.ts';
 import type { Purpose } from './sending.ts';
 import type { NewJobSurroundings } from './surroundings.ts';
 
-/** An attempt to send a draft. */
 interface Attempt {
   readonly draft: NewJobDraft;
   /** Idempotency key: sending again after a broken connection cannot create a second job. */

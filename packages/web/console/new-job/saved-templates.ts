@@ -53,7 +53,6 @@ const fetchTemplateFiles = async (templateId: string): Promise<TemplateBlobs> =>
   return { pdf, package: signed };
 };
 
-/** Saved templates of the account. */
 export const sessionTemplates = {
   list: fetchTemplates,
   names: fetchTemplateNames,

@@ -15,7 +15,6 @@ export interface StartInputs {
   readonly templates: Pick<SavedTemplates, 'list'>;
   readonly wire: Pick<Wire, 'ask'>;
   readonly sampleDraft: () => Promise<NewJobDraft>;
-  /** Query of the address. */
   readonly query: () => URLSearchParams;
   readonly clearQuery: () => void;
 }

@@ -5,7 +5,6 @@ export class ZipRefused extends Error {
 
 export interface ZipLimits {
   readonly maxEntries: number;
-  /** Unpacked size per file. */
   readonly maxFileBytes: number;
   /** Unpacked size of all files that are read. */
   readonly maxBytes: number;

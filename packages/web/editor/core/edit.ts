@@ -165,7 +165,6 @@ export const removeSelected = (state: EditState): EditState => {
   );
 };
 
-/** Offset of a copy in points. */
 const copyOffsetPt = 10;
 
 export const duplicateSelected = (state: EditState): EditState =>

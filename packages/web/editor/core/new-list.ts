@@ -7,7 +7,6 @@ type Rows = readonly (readonly (string | undefined)[])[];
 
 const itemHeightPt = 18;
 
-/** Returns the item keys of a list's column, from the first row with items. */
 export const findItemKeys = (list: OverlayDraft, rows: Rows): readonly ListItemKey[] => {
   const content = contentOf(list);
   return content?.source === 'column' ? findKeysInRows(rows, content.column) : [];

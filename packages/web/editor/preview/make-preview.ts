@@ -20,7 +20,6 @@ export interface Preview {
   readonly subject: PreviewSubject;
   readonly pdf: PDFDocumentProxy;
   readonly row: PreviewHead['row'];
-  /** Maps pages of the source to pages of the row. */
   readonly pages: RowPages;
   /** Whether the row has no PDF; the source is shown instead. */
   readonly isBlank: boolean;

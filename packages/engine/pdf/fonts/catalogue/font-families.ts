@@ -89,7 +89,7 @@ const inBounds = (bounds: Uint32Array, codePoint: number): boolean => {
   return false;
 };
 
-/** Reads only the index of its files, never a font. */
+/** Reads only the index of its files, never a font. Rejects if the package does not exist. */
 export const openFamily = async (id: string, read: FontFileReader): Promise<FontFamily> => {
   if (id === 'emoji') return { sources: (_, bold) => [packagedFont(emojiPath(bold), undefined, read)] };
   const files = filesOf(id);

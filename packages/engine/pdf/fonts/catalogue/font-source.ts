@@ -11,7 +11,7 @@ import { readWoff2 } from '../woff2/read-woff2.ts';
 export type FontFileReader = (path: string) => Promise<Uint8Array>;
 
 export interface FontSource {
-  /** The packaged path and weight, or `asset:` and the name of the asset. */
+  /** Unique and stable: the packaged path and weight, or `asset:` and the name of the asset. */
   readonly key: string;
   /** True for a font of the template, which may be broken or hostile. */
   readonly isAsset: boolean;

@@ -55,12 +55,13 @@ export class CodeAllocator {
     return this.#cids?.[code] ?? code;
   }
 
+  /** Stops allocating codes; unused glyphs represent no text. */
   close(): void {
     this.#closed = true;
     for (const [code, text] of this.texts.entries()) if (text === undefined && code > 0) this.texts[code] = noText;
   }
 
-  /** Returns the code of a glyph for a text; `undefined` if that is impossible. */
+  /** Returns the code of a glyph for a text, allocating one if needed; `undefined` if that is impossible. */
   code(glyph: number, text: string): number | undefined {
     if (this.texts[glyph] === text && glyph < this.#ownGlyphs) return glyph;
     const key = `${glyph} ${text}`;
@@ -78,6 +79,7 @@ export class CodeAllocator {
     return code;
   }
 
+  /** Returns the code of glyphs that together represent a text; `undefined` if that is impossible. */
   composite(components: readonly Component[], advance: number, text: string): number | undefined {
     let shape = `${advance}`;
     for (const { glyph, x, y } of components) shape += ` ${glyph},${x},${y}`;

@@ -127,6 +127,7 @@ const mergeProfiles = (
     }
     profile.setUint16(4, glyphCount);
     if (most === 0 || profile.byteLength < 32) return;
+    // maxCompositePoints, maxCompositeContours, maxComponentElements, maxComponentDepth
     const points = Math.max(profile.getUint16(6), profile.getUint16(10));
     const contours = Math.max(profile.getUint16(8), profile.getUint16(12));
     profile.setUint16(10, Math.min(0xffff, points * most));

@@ -30,6 +30,7 @@ const leftToRight = 4;
 const rightToLeft = 5;
 /** HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES | HB_BUFFER_FLAG_DO_NOT_INSERT_DOTTED_CIRCLE */
 const bufferFlags = 0x8 | 0x10;
+/** Callers must split longer texts before shaping; no word is this long. */
 export const maxShapedUnits = 1000;
 const pageBytes = 65536;
 
@@ -57,6 +58,7 @@ export interface Shaper {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
+/** Compiles HarfBuzz once per process; each shaper has its own memory. */
 export const loadShaper = async (read: FontFileReader): Promise<Shaper> => {
   compiled ??= read('harfbuzzjs/dist/harfbuzz.wasm').then((bytes) => WebAssembly.compile(bytes));
   const module = await compiled;

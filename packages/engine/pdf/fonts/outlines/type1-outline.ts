@@ -91,6 +91,7 @@ class Type1Drawer {
     this.#results = [...operands].reverse();
     if (number === 1) this.#flex = [[this.outline.x, this.outline.y]];
     if (number !== 0 || this.#flex === undefined) return;
+    // The first point is the start of the flex, the second its reference point.
     const [start, , ...points] = this.#flex;
     this.#flex = undefined;
     this.#results = [this.outline.y, this.outline.x];

@@ -8,6 +8,7 @@ export interface Subroutines {
 }
 
 const maxDepth = 10;
+/** Maximum bytes of the charstrings of one glyph; subroutines count at each call. */
 const maxBytes = 50_000;
 const maxOperands = 513;
 

@@ -67,7 +67,7 @@ const formats = new Map([
   [12, format12],
 ]);
 
-/** Reads a `cmap` table: the first readable subtable of `keys`. Throws `BrokenFont` if no subtable is readable. */
+/** Reads a `cmap`: the first readable subtable of `keys` (platform and encoding). Throws `BrokenFont` if none is. */
 export const readCharacterMap = (table: Uint8Array, keys: readonly string[] = preference): CharacterMap => {
   const view = viewTable(table);
   const offsets = new Map<string, number>();

@@ -31,7 +31,9 @@ const allLevels = (line: string, rightToLeft: boolean): Uint8Array => {
 /** Classes in rule L1 of UAX #9; characters that X9 removes stay in place. */
 const trailing = new Set(['WS', 'B', 'S', 'LRI', 'RLI', 'FSI', 'PDI', 'BN', 'LRE', 'RLE', 'LRO', 'RLO', 'PDF']);
 
-/** Returns the levels of one line: white space at its end gets the paragraph level (UAX #9, L1). */
+/**
+ * Returns a line's levels from the paragraph's `levels`. White space at its end gets the paragraph level (UAX #9, L1).
+ */
 export const resolveLineLevels = (levels: Uint8Array, line: string, from: number, rightToLeft: boolean): Uint8Array => {
   const own = levels.slice(from, from + line.length);
   for (let i = own.length - 1; i >= 0 && trailing.has(bidi().getBidiCharTypeName(line.charAt(i))); i--)

@@ -1,6 +1,7 @@
 import type { ShapedGlyph } from '../harfbuzz/shaper.ts';
 
 export interface Cluster {
+  /** Glyphs in visual order. */
   readonly glyphs: readonly ShapedGlyph[];
   /**
    * Extracted text of the glyphs. It is reversed for right-to-left letters: readers sort codes visually and reverse the

@@ -69,6 +69,7 @@ const resolveWeak = (types: Uint8Array, start: number): void => {
   }
 };
 
+/** Applies rules W4 and W5. */
 const joinNumbers = (types: Uint8Array): void => {
   for (let i = 0; i < types.length; i++) {
     if (i === 0 || i === types.length - 1) continue;

@@ -15,7 +15,9 @@ export interface TextSegment {
 const isSpace = (codePoint: number): boolean => codePoint === 0x20 || codePoint === 0x09;
 const variationSelector16 = 0xfe0f;
 
-/** Returns whether letters join through a character (UAX #44, Joining_Type T): soft hyphen, marks, joiners. */
+/**
+ * Whether letters join through a character (UAX #44, Joining_Type T): soft hyphen, zero-width space, marks, joiners.
+ */
 const isTransparent = (codePoint: number): boolean =>
   codePoint === 0xad ||
   codePoint === 0x200b ||

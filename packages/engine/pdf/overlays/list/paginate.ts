@@ -23,8 +23,8 @@ export interface ListRoom {
 }
 
 /**
- * Distributes items over rects. Items are never divided, and the footer follows the last item. Throws `OverlaySkipped`
- * `TEXT_OVERFLOW`.
+ * Distributes items over rects. Items are never divided, and the footer follows the last item. Without a rect to
+ * continue in, the first part holds the items that fit if `cuts` is set. Throws `OverlaySkipped` `TEXT_OVERFLOW`.
  */
 export const paginate = (heights: readonly number[], room: ListRoom): readonly ListPart[] => {
   const { first, more, header, footer } = room;

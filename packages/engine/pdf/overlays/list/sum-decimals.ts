@@ -37,6 +37,7 @@ const shortDigits = 12;
 class ShortSums {
   readonly #units: number[] = [];
 
+  /** Adds a text of a few digits with an optional point. Returns false for any other text. */
   add(text: string): boolean {
     const isNegative = text.charCodeAt(0) === 0x2d;
     let units = 0;

@@ -23,7 +23,8 @@ interface Block {
 }
 
 /**
- * Returns a box that contains ink, points from the upper left of the rect; undefined if blank. `edges` cut the text.
+ * Returns a box that certainly contains the text's ink, points from the upper left of the rect; undefined if blank.
+ * `edges`: edges that cut the text.
  */
 export const findInkBox = (
   text: string,

@@ -21,7 +21,10 @@ const sizeStep = 0.1;
 /** Rounding of sums of widths must not count as overflow. */
 export const tolerancePt = 0.01;
 
-/** Returns the height of `count` lines, points. A line is at most its size high: boxes have no room for more. */
+/**
+ * Returns the height of `count` lines in points. A line is at most its size high: fonts reserve room for accents that
+ * the boxes of a form do not have.
+ */
 export const blockHeight = (count: number, size: number, overlay: ResolvedTextOverlay, face: FontFace): number =>
   (count - 1) * overlay.lineHeight * size + (Math.min(face.ascent - face.descent, 1000) * size) / 1000;
 

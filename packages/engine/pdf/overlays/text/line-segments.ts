@@ -2,7 +2,6 @@ import LineBreaker from 'linebreak';
 
 /** A piece of a paragraph that may end a line. Widths are 1/1000 em. */
 export interface LineSegment {
-  /** Text without the spaces that follow it. */
   readonly text: string;
   /** Spaces that follow it; omitted at the end of a line. */
   readonly spaces: string;

@@ -25,6 +25,7 @@ export class LineStart {
     return this.#left;
   }
 
+  /** `start`: points from the left edge of the page. */
   from(start: number, x: number, y: number): string {
     this.#place(x, y);
     return `${this.#begin}${formatCoordinate(start)}${this.#down}`;

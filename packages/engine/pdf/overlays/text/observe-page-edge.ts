@@ -8,9 +8,7 @@ import type { TextDrawer } from './prepare-text.ts';
 
 export const runsOffPage = 'The text runs off its page; what is beyond the edge is not seen.';
 
-/**
- * Wraps a drawer of texts: adds a notice if they run off their page. `isOff`: a box from the page's top left, points.
- */
+/** Adds a notice to texts that run off their page. `isOff` tests a box, points from the page's top left. */
 export const observePageEdge = (
   overlay: ResolvedTextOverlay,
   fonts: FontSet,
@@ -22,6 +20,7 @@ export const observePageEdge = (
   return (text, x, y, notices) => {
     const before = notices.length;
     const operators = draw(text, x, y, notices);
+    // One notice per row is enough.
     if (notices.slice(before).some(({ minor }) => minor !== true)) return operators;
     const box = findInkBox(text, overlay, face, edgesOf(overlay));
     if (box !== undefined && isOff({ ...box, x: rect.x + box.x, y: rect.y + box.y }))

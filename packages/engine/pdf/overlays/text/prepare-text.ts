@@ -17,7 +17,7 @@ import { endsWord, showLine } from './show-line.ts';
 import { drawFrame } from './text-frame.ts';
 import type { TextLine } from './wrap-lines.ts';
 
-/** Draws a formatted value at the lower-left corner (x, y), points, y up. Adds a notice if it does not simply fit. */
+/** Draws a value in the rect with its lower-left corner at (x, y), points, y up. Adds a notice if it barely fits. */
 export type TextDrawer = (text: string, x: number, y: number, notices: OverlayNotice[]) => string;
 
 /** Matches texts that a face with `ascii` certainly covers. */

@@ -11,9 +11,10 @@ export interface ChosenEncoding {
 
 /** Points by which another encoding must beat Windows-1252 if the text looks Western. */
 const better = 3;
-/** Lead in points of Windows-1252 over every other code page. `Kæstutis` scores 4 more than `Kęstutis`. */
+/** Lead in points that Windows-1252 needs if the text looks Western. `Kæstutis` scores 4 more than `Kęstutis`. */
 const certain = 6;
 const frequentWord = 6;
+/** Lead in points that Windows-1252 needs if its letters also exist in other code pages. */
 const clearlyBetter = 6;
 const frequentCharacter = 6;
 

@@ -1,4 +1,4 @@
-/** Frequent words of Western Europe with letters that differ in Central European code pages: `Hélène` is `Hélčne`. */
+/** Frequent words of Western Europe with letters that Central European code pages read differently (`Hélčne`). */
 const words: ReadonlySet<string> = new Set(
   [
     'françois françoise français française france hélène michèle geneviève thérèse irène adèle gisèle solène arlène père mère frère mères pères',

@@ -19,7 +19,7 @@ export interface CellShower {
   readonly dependsOnLocale: boolean;
 }
 
-/** Returns the given locale or its language. Throws `INVALID_TABLE` for an unknown language. */
+/** Returns the locale or its language. Throws `INVALID_TABLE` if unknown: English would be used silently. */
 export const formatLocale = (locale: string): string => {
   const language = new Intl.Locale(locale).language;
   const known = [locale, language].find((name) => getLocale(name) !== null && getLocale(name) !== undefined);

@@ -272,6 +272,7 @@ export class SheetReader implements XmlHandler {
   }
 }
 
+/** Shown by spreadsheet programs for a date outside their calendar. */
 const notShown = '####';
 
 /** Numbers from here on may have lost digits: the file keeps 15. */
