@@ -17,7 +17,7 @@ const pending = '#state = :pending';
 
 /** Creates the confirmation store. Each step succeeds once; a second request is refused. */
 export const confirmationStore = (table: DynamoTable) => ({
-  /** Returns a confirmation. Strongly consistent. */
+  /** Strongly consistent. */
   get: async (confirmationId: string): Promise<ConfirmationRecord | undefined> => {
     const item = await table.get(confirmationKey(confirmationId));
     return item === undefined ? undefined : confirmationFromItem(item);

@@ -20,7 +20,6 @@ export interface AuthenticateDependencies {
 export interface KeyCredentials {
   /** Raw `Authorization` header. */
   readonly authorization: string | null;
-  /** Client address, used to count failures. */
   readonly clientAddress: string;
   /** Called with the account id when the key is valid, before the account is loaded. */
   readonly onKey?: (accountId: string) => void;

@@ -18,7 +18,6 @@ export type UnlockSentDependencies = Pick<
 
 export interface UnlockSentInput extends SaveTemplateInput {
   readonly origin: AuditOrigin;
-  /** Maximum response size of the host. */
   readonly maxAnswerBytes: number;
 }
 

@@ -10,9 +10,7 @@ export interface RetryRequest {
   readonly corrections?: StoredInput;
   /** Instead of corrections: rows with their changed cells, as JSON. */
   readonly rows?: StoredInput;
-  /** Replaces the findings of the job's table. */
   readonly tableFindings?: StoredInput;
-  /** Replaces the source PDF. */
   readonly source?: StoredInput;
   readonly package?: StoredInput;
   /** Replaces both. */

@@ -8,7 +8,6 @@ export interface TemplateForm {
   readonly name: string | undefined;
   readonly source: StoredInput | undefined;
   readonly content: StoredInput | undefined;
-  /** Accept a source with missing parts. */
   readonly allowsIncompleteSource: boolean;
 }
 

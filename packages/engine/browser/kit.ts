@@ -1,5 +1,3 @@
-/** Units, backoff and errors for the browser. */
-
 export { backoffMs } from '../core/backoff.ts';
 export { EngineError } from '../core/engine-error.ts';
 export { dayMs, mib } from '../core/units.ts';

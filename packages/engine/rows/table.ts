@@ -25,7 +25,6 @@ export interface TableAssumptions {
   readonly encoding?: Assumption<string>;
   /** CSV only. */
   readonly delimiter?: Assumption<TableDelimiter>;
-  /** Whether the first row contains column names. */
   readonly header: Assumption<boolean>;
   /** Line of the column names, from 1. Present only if they follow a title, which is skipped. */
   readonly headerLine?: Assumption<number>;

@@ -228,7 +228,6 @@ export interface ResolvedListOverlay extends PlacedBase {
   readonly cells: readonly ResolvedListCell[];
   readonly header?: { readonly cells: ReadonlyMap<string, string>; readonly repeat: boolean };
   readonly footer?: { readonly cells: ReadonlyMap<string, ListFooterCell> };
-  /** Colour behind every second item. */
   readonly stripe?: Color;
   readonly rule?: { readonly width: number; readonly color: Color };
   /** Behaviour if not all items fit and the list has no continuation page. */

@@ -3,7 +3,6 @@ import { loadCode } from '../api/load-code.ts';
 import { ownerNow } from '../session/draft-owner.ts';
 import { hasEdits, noEdits, type RowEdits } from './row-edits.ts';
 
-/** The stored edits of the signed-in user. */
 export interface EditsStore {
   readonly owner: () => string | undefined;
   readonly read: (owner: string, id: string) => Promise<RowEdits | undefined>;

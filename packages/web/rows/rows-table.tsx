@@ -9,7 +9,6 @@ import styleAddress from './rows-table.css?url';
 
 void loadStyle(styleAddress);
 
-/** Row height in CSS pixels. */
 const rowHeight = 28;
 /** Maximum box height in browsers. In longer tables, one scroll step moves several rows. */
 const mostHeight = 8_000_000;
@@ -23,7 +22,6 @@ export interface RowsTableProps {
   readonly columns: readonly ShownColumn[];
   readonly rows: RowCells;
   readonly edits: RowEdits;
-  /** Applies a user's edit as one undo step. */
   readonly onEdits: (edits: RowEdits) => void;
   /** Handles Ctrl+Z in the table, for pages without their own undo. */
   readonly onUndo?: () => void;

@@ -3,7 +3,6 @@ import type { InkMap } from '../preview/ink-map.ts';
 
 const marginPt = 24;
 const marginShare = 0.06;
-/** Minimum width for a text of a few words. */
 const leastWidthPt = 90;
 const wantedRowPt = 14;
 

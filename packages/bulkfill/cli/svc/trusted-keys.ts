@@ -10,7 +10,6 @@ import type { CliIo } from '../terminal/cli-io.ts';
 
 export interface TrustedKeys {
   readonly keys: JSONWebKeySet | undefined;
-  /** Path or setting, for messages. */
   readonly origin: string;
 }
 

@@ -55,7 +55,6 @@ export interface CheckSummary {
 export interface CheckJob extends RowJob {
   readonly options: RowOptions &
     Pick<FillOptions, 'onRowResult'> & {
-      /** Minimum widths of modules. */
       readonly minModuleUm?: MinModuleUm;
     };
 }

@@ -9,8 +9,8 @@ function* referencesIn({ body }: OutgoingObject): Generator<number> {
 }
 
 /**
- * Objects of a job whose rows differ. An object is held until every row refers to it, and is then written into the
- * compiled document. Rows write the remaining objects that they refer to.
+ * Objects of a job whose rows differ. An object is held until an object of every row refers to it, and then written
+ * into the compiled document. Rows write the remaining objects that they refer to.
  */
 export class HeldObjects {
   readonly #held = new Map<number, OutgoingObject>();

@@ -14,7 +14,6 @@ const kinds: readonly SpecialKind[] = [
   { reads: 'a social security number of 9 digits', patterns: ['999-99-9999'] },
 ];
 
-/** Signs between the digits. */
 const separators = /[\s().\-/\u2010-\u2015]/g;
 
 const digitsOf = (pattern: string): number => pattern.replaceAll(/[^9]/g, '').length;

@@ -20,7 +20,6 @@ import { beginMarks, copySinks, sayTags } from './row-tags.ts';
 import { TailBuffer } from './tail-buffer.ts';
 
 export interface RowPlace {
-  /** Row number as in the manifest. */
   readonly rowNumber: number;
   /** Number of rows in the job, or in the job that a retry belongs to. */
   readonly rows: number;

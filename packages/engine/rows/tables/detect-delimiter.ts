@@ -22,7 +22,6 @@ const separatorLine = /^sep=([,;\t|])(?:\r\n|\n|\r)/i;
 
 export interface DetectedDelimiter {
   readonly delimiter: Assumption<TableDelimiter>;
-  /** Index of the first character of the data. */
   readonly start: number;
 }
 

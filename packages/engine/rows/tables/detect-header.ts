@@ -11,7 +11,6 @@ const number = /^[+-]?[$€£¥]? ?\d[\d.,' \u00a0\u202f]*(?: ?[%€£$¥]| ?[A-
 const date = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[ T]\d{1,2}:\d{2}.{0,12})?$/;
 const address = /^(?:[^\s@]{1,64}@[^\s@]{1,255}|https?:\/\/.*)$/i;
 
-/** Texts that people write for a missing value. */
 const missing = /^(?:[-–—?.]+|n\/?a|n\.a\.|none|null|nil|tbd|unknown|k\.\s?a\.|keine|unbekannt|s\/n|#n\/a)$/i;
 
 const kindOf = (cell: string): CellKind => {

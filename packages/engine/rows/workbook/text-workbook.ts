@@ -6,7 +6,6 @@ import { cellStyles, fixedParts, sheetEnd, sheetPart, writeSheetStart } from './
 export const workbookLimits = { maxRows: 1_048_576, maxColumns: 16_384, maxCellCharacters: 32_767 } as const;
 
 export interface WorkbookBounds {
-  /** Size of the file. */
   readonly maxBytes: number;
   /** Size of its sheet, unpacked. */
   readonly maxUnpackedBytes: number;

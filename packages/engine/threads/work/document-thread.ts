@@ -1,4 +1,3 @@
-/** Modules that a pool's threads run. */
 export type DocumentThreadName =
   | 'inspection-thread'
   | 'fill-thread'

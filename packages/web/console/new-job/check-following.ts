@@ -5,7 +5,6 @@ import type { Wire } from './page-wire.ts';
 
 export const isRunning = (check: Check | undefined): check is Check => check?.result === null && check.error === null;
 
-/** Follows a check until it ends. */
 export const createCheckFollowing = ({ ask, poll }: Pick<Wire, 'ask' | 'poll'>, announce: (text: string) => void) => {
   const check = signal<Check | undefined>(undefined);
   let stop = (): void => {};

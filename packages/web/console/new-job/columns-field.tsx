@@ -18,7 +18,6 @@ interface ColumnsOfferProps {
   readonly id: string;
   readonly columns: readonly SentColumn[];
   readonly chosen: ReturnType<typeof namedColumns>;
-  /** Index of the highlighted column. */
   readonly active: number;
   readonly onToggle: (column: SentColumn) => void;
 }

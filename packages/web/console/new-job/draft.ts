@@ -11,7 +11,6 @@ export interface NewJobDraft {
   readonly rows: File | undefined;
   /** Settings chosen for the file; the rest is guessed. */
   readonly tableSettings: TableSettings;
-  /** Column choice, for a table with this header. */
   readonly columnsChoice: { readonly header: readonly string[]; readonly choice: PlacesChoice } | undefined;
   readonly rowFindings?: Table['findings'];
   readonly rowEditing: RowEditing;

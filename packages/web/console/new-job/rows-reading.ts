@@ -43,7 +43,6 @@ export const createRowsReading = ({ draft, names, readRows, templates }: RowsRea
       file.value &&
       names.value && { file: file.value, settings: settings.value, chosen: chosen.value, template: names.value },
   );
-  /** Column choices made on this page. */
   const made = new Map<string, PlacesChoice>();
 
   const reading = createLatest(asked, async ({ template, ...question }, own): Promise<ReadFile> => {

@@ -10,7 +10,6 @@ export interface KeptPicture {
 /** Size on a card, doubled for high-resolution screens. */
 const keptSize = { width: 512, height: 400 } as const;
 
-/** Storage limit of the service. */
 const mostBytes = 64 * 1024;
 
 /** Fetches the stored picture of a template; `undefined` if there is none. Throws `ApiError`. */

@@ -17,7 +17,6 @@ import { standsOn } from './overlay-pages.ts';
 
 export interface EditState {
   readonly draft: TemplateDraft;
-  /** Selected ids in selection order. */
   readonly selection: readonly string[];
   /** The selected form field without an overlay; only set if no overlay is selected. */
   readonly field?: string;

@@ -43,7 +43,7 @@ export const drawPage = async (
 
 interface Annotation {
   readonly subtype?: string;
-  /** Rectangle in the user space of the page. */
+  /** In user space. */
   readonly rect?: readonly number[];
 }
 

@@ -6,7 +6,6 @@ import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { Pace } from '../preview/pace.ts';
 
-/** Height of a picture in CSS pixels. */
 const pictureHeight = 188;
 /** Maximum number of stored pictures. Those out of view longest are rendered again. */
 const mostKept = 300;

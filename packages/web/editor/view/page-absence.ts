@@ -2,7 +2,6 @@ import { conditionWords } from '../core/condition-words.ts';
 import { findPagesLeftOut, pageWhen } from '../core/page-rules.ts';
 import type { Editor } from '../instance/create-editor.ts';
 
-/** State of a source page in the current row. */
 export interface PageInRow {
   /** Reason why the row omits it; empty if it does not. */
   readonly absentBecause: string;

@@ -1,7 +1,7 @@
 /** Represents no text: extraction omits format characters, but reads a code without text as some character. */
 export const noText = '\u200b';
 
-/** A glyph at a position, in font units. */
+/** In font units. */
 export interface Component {
   readonly glyph: number;
   readonly x: number;

@@ -23,7 +23,6 @@ export class StringItem {
     if (this.#text.length > maxCharacters) throw invalidTable(`a cell has more than ${maxCharacters} characters`);
   }
 
-  /** Returns the text, and begins the next item. */
   take(): string {
     const text = this.#text;
     this.#text = '';
