@@ -1,6 +1,6 @@
 /**
- * The template of a validated package: defaults applied, columns resolved to numbers. Lengths are points (1/72 inch)
- * from the top-left corner of the page as displayed. Source: package-format.md, "Overlays".
+ * The template of a `.svc` package after validation: defaults applied, columns resolved to numbers. Source:
+ * package-format.md, "Overlays". Lengths are points (1/72 inch) from the top-left corner of the page as displayed.
  */
 
 export interface Rect {
