@@ -4,7 +4,9 @@ import { withShortMessage } from './short-message.ts';
 const maxResultBytes = 64 * 1024;
 /** Bytes of the members that every result has: the name of its PDF, counts and digest. */
 const headBytes = 2 * 1024;
+/** Bytes of an omitted page's number and a comma. */
 const pageBytes = 8;
+/** Minimum bytes reserved for notices; they also get the rest of the warnings' bytes. */
 const noticesBytes = 16 * 1024;
 /** Bytes of the names and separators of one warning or notice with its fit, which repeats the overlay's id. */
 const entryBytes = 160;

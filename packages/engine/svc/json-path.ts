@@ -3,7 +3,7 @@ const maxNameCharacters = 40;
 
 /**
  * Formats a JSON path for messages: `template.overlays[3].rect`, `template.assets["my font"]`, `payload` if empty.
- * Unusual member names are quoted, their control characters escaped, and cut at 40 characters.
+ * Quotes unusual member names, escapes control characters, and cuts names at 40 characters.
  */
 export const jsonPath = (keys: readonly (string | number)[]): string => {
   let path = '';

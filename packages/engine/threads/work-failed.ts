@@ -1,6 +1,4 @@
-/**
- * Reasons that work ended without an answer. `crowded-out`: other work made the process too large; may succeed later.
- */
+/** Reasons that work ended unanswered. `crowded-out`: other work made the process too large; a retry may succeed. */
 export type WorkFailure = 'out-of-time' | 'out-of-memory' | 'crowded-out' | 'crashed';
 
 /** Work on hostile input was stopped, or its thread died. It does not indicate a problem of the machine. */

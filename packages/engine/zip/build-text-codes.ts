@@ -18,6 +18,7 @@ const reversed = (code: number, length: number): number => {
   return bits;
 };
 
+/** Returns canonical codes for the given lengths (3.2.2). */
 const codesOf = (lengths: Uint8Array): Codes => {
   const counts = new Uint16Array(16);
   for (const length of lengths) if (length > 0) counts[length]!++;

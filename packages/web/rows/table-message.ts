@@ -30,7 +30,6 @@ export interface TableRows {
   readonly notes: Table['notes'];
   readonly findings: Table['findings'];
   readonly sheets: readonly string[];
-  /** Assumptions made while reading, for display. */
   readonly description: string;
   readonly columns: RowsColumns;
   /** Rows to send without edits, in the template's order; `undefined` until the columns are settled. */

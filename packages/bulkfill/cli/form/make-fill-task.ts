@@ -11,15 +11,13 @@ import { type FillData, readRows } from './read-rows.ts';
 
 export interface MadeTask {
   readonly task: FillFilesTask;
-  /** The input files, except for the package, which `explained` needs. */
+  /** Input files that `explained` needs, without the package. */
   readonly files: readonly Uint8Array[];
   explained(error: unknown): Promise<unknown>;
   readonly document: FillData['document'];
 }
 
-/**
- * Reads the files of a fill and resolves column names. Throws FileError, UsageError, EngineError; Error without keys.
- */
+/** Reads a fill's files and resolves column names. Throws FileError, UsageError, EngineError; Error without keys. */
 export const makeFillTask = async (fill: FillCommand, dataDir: string, io: CliIo): Promise<MadeTask> => {
   const config = parseConfig(io.env);
   const source = await readInput({ role: 'pdf', path: fill.pdf }, io);

@@ -7,7 +7,7 @@ const goesOn = '\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•
  */
 const misread = new RegExp(`[ÂÃ][${goesOn}]|à[¤-¿][${goesOn}]|[á-ï][${goesOn}]{2}|[ð-ô][${goesOn}]{3}`);
 
-/** First letter of every such sequence: most cells have no such letter. */
+/** First letter of every such sequence: most cells contain none. */
 const suspicious = /[\u00c2-\u00f4]/;
 
 /** Whether a cell looks like UTF-8 that was read as Windows-1252: `JosÃ©` for `José`. Source: api.md, "Check". */

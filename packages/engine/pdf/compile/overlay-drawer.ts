@@ -28,7 +28,7 @@ import { pictureDrawer } from './picture-drawer.ts';
 import { findValueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
-/** Prepares an overlay on a page. An overlay that cannot be prepared becomes a drawer that skips in every row. */
+/** Prepares an overlay on a page. An overlay that cannot be prepared becomes a drawer that skips every row. */
 export const overlayDrawer = (
   overlay: ResolvedOverlay,
   page: PageGeometry,

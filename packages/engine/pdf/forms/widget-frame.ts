@@ -40,7 +40,7 @@ const outline = ({ width, height, lineWidth: line, style, isRound }: WidgetFrame
   return rectangle(line / 2, line / 2, width - line, height - line);
 };
 
-/** Draws a relief with light from the upper left: a raised box is light there, a sunk one dark. */
+/** Draws a relief with light from the upper left: a raised box is light there, and a sunk one dark. */
 const drawRelief = ({ width, height, lineWidth: line, style }: WidgetFrame, color: Color): string => {
   const [light, dark] = [
     color.map((part) => (1 + part) / 2) as unknown as Color,

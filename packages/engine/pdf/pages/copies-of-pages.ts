@@ -10,6 +10,7 @@ export interface PageCopy {
 /** Copies of a page's annotations, by the object number of the original, in the order of the page's copies. */
 export type CopiedAnnotations = ReadonlyMap<number, readonly PdfRef[]>;
 
+/** Entries that belong to a single page: beads of articles, and data of programs. */
 const notCopied = ['B', 'PieceInfo', 'StructParents'];
 /** Entries that refer to other annotations or must be unique. */
 const notCopiedOfAnnotation = ['Popup', 'IRT', 'RT', 'Parent', 'NM', 'StructParent'];

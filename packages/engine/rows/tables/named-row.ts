@@ -7,7 +7,7 @@ import { listColumnNumbers, type RowKeys, unknownColumn } from '../row-keys.ts';
 import { findNearestLabel } from './find-nearest-label.ts';
 import type { TemplateColumn } from './match-columns.ts';
 
-/** Parses JSON with numbers as the texts that `rows_json` makes of them, with all digits. Throws JsonRefused. */
+/** Parses JSON with numbers as texts, with all digits, like `rows_json`. Throws JsonRefused. */
 export const parseJsonCells = (text: string): unknown => parseJson(text, numberTexts);
 
 const numberTexts = (_key: string, value: unknown, { source }: { readonly source: string }): unknown =>

@@ -84,6 +84,7 @@ const pattern = v.pipe(
   ),
 );
 
+/** Date patterns of the cells, tried in order. */
 export const dateInput = v.union(
   [
     pattern,

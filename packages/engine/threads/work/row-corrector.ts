@@ -28,7 +28,7 @@ interface Bounded {
 
 /** Works on the failed and partial rows of a job, outside the thread that answers requests. */
 export interface RowCorrector {
-  /** Throws the errors of `makeCorrections`, and `EngineBusy` if too many files of the account wait. */
+  /** Adds labels if the package is set. Throws the errors of `makeCorrections`, and `EngineBusy` if too many wait. */
   corrections(input: CorrectionFiles & { readonly format: CorrectionsFormat }): Promise<Uint8Array>;
   /** Returns the first rows to correct, with their cells and the labels of the package. Throws `EngineBusy`. */
   list(input: CorrectionFiles & Bounded): Promise<ListedRows>;

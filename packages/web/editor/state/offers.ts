@@ -40,7 +40,6 @@ export const createOffering = ({
   readonly editing: Editing;
   readonly opened: Opened;
 }) => {
-  /** Whether offers are shown. Off until requested. */
   const offersShown = signal(false);
 
   /** The offer under the pointer in the panel, marked on its page. */

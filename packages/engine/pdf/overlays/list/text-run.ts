@@ -4,7 +4,10 @@ import { formatStep } from '../text/coordinate.ts';
 const withinLine = new Map<number, string>();
 const maxKept = 1000;
 
-/** Consecutive texts of a table. Positions are steps from the previous text; colour and font appear on change. */
+/**
+ * Consecutive texts of a table, in one text object (ISO 32000-2, 9.4) unless other operators intervene. Positions are
+ * steps from the previous text; colour and font appear on change.
+ */
 export class TextRun {
   #operators = '';
   #isOpen = false;

@@ -11,7 +11,6 @@ import { readWorkbook, type SheetEntry, type Workbook } from './read-workbook.ts
 import { SheetReader } from './sheet-reader.ts';
 import { WorkbookParts } from './workbook-parts.ts';
 
-/** The row number of the last row that a sheet can have. */
 const maxRows = 1_048_576;
 
 const defaultLocale = 'en-US';
