@@ -1,6 +1,7 @@
 /**
- * The template of a `.svc` package after validation: defaults applied, columns resolved to numbers. Source:
- * package-format.md, "Overlays". Lengths are points (1/72 inch) from the top-left corner of the page as displayed.
+ * The template of a `.svc` package after validation: defaults applied, columns resolved to numbers.
+ * Source: package-format.md, "Overlays". Lengths are points (1/72 inch) from the top-left corner of the page as
+ * displayed.
  */
 
 export interface Rect {
@@ -131,7 +132,6 @@ export interface ResolvedTextOverlay extends PlacedBase {
   readonly align: 'left' | 'center' | 'right' | 'justify';
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
   readonly wrap: boolean;
-  /** Multiple of the size. */
   readonly lineHeight: number;
   readonly fit: 'none' | 'shrink';
   readonly minSize: number;
@@ -228,6 +228,7 @@ export interface ResolvedListOverlay extends PlacedBase {
   readonly cells: readonly ResolvedListCell[];
   readonly header?: { readonly cells: ReadonlyMap<string, string>; readonly repeat: boolean };
   readonly footer?: { readonly cells: ReadonlyMap<string, ListFooterCell> };
+  /** Colour behind every second item. */
   readonly stripe?: Color;
   readonly rule?: { readonly width: number; readonly color: Color };
   /** Behaviour if not all items fit and the list has no continuation page. */
