@@ -19,6 +19,7 @@ export type { JobError } from '../stores/jobs/job-error.ts';
 /** Response types of the API, from its schemas. Types only: browsers load nothing. */
 type Answer<Schema extends GenericSchema> = Readonly<InferOutput<Schema>>;
 
+/** An export job, as reads and lists return it. */
 export type ExportJob = Answer<typeof exportJobSchema>;
 export type JobPage = Answer<typeof exportJobPageSchema>;
 export type JobResult = Answer<typeof exportJobResultSchema>;
@@ -45,6 +46,7 @@ export type WebhookAttempt = JobWebhook['attempts'][number];
 
 export type Usage = Answer<typeof usageSchema>;
 
+/** A template that is stored in the account. */
 export type SavedTemplate = Answer<typeof templateSchema>;
 export type SavedTemplatePage = Answer<typeof templateListSchema>;
 

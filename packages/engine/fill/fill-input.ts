@@ -112,6 +112,7 @@ export interface FillSummary {
   readonly manifestSha256: string | undefined;
 }
 
+/** A top-level diagnostic of the manifest. */
 export interface ManifestWarning {
   readonly code: string;
   readonly message: string;

@@ -6,7 +6,6 @@ export interface SentFinding {
   readonly code: TableFindingCode;
   /** Row as sent, from 1. For codes of cells. */
   readonly row_number?: number;
-  /** Last of several consecutive rows. */
   readonly last_row_number?: number;
   /** `column_<n>`, for all codes except `ENCODING_GUESSED`. */
   readonly column?: string;

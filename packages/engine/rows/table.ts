@@ -25,9 +25,11 @@ export interface TableAssumptions {
   readonly encoding?: Assumption<string>;
   /** CSV only. */
   readonly delimiter?: Assumption<TableDelimiter>;
+  /** Whether the first row contains column names. */
   readonly header: Assumption<boolean>;
   /** Line of the column names, from 1. Present only if they follow a title, which is skipped. */
   readonly headerLine?: Assumption<number>;
+  /** XLSX only: the name of the sheet. */
   readonly sheet?: Assumption<string>;
   /** XLSX only, and only if a shown cell depends on it: the language of numbers and dates. */
   readonly locale?: Assumption<string>;
@@ -108,7 +110,8 @@ export interface TableOptions {
   /** XLSX: skip hidden rows and columns (false). */
   readonly skipHidden?: boolean | undefined;
   /**
-   * Expected labels, such as a template's. They decide whether the first row, or a row below a title, is the header.
+   * Expected labels, such as the labels of a template. They decide whether the first row, or a row below a title, is
+   * the header.
    */
   readonly labels?: readonly string[] | undefined;
   readonly limits?: Partial<TableLimits> | undefined;

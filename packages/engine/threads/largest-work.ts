@@ -8,7 +8,6 @@ const nearBytes = ({ residentBytes: bound }: Pick<WeighedWork, 'residentBytes'>)
 export interface WeighedWork {
   /** Memory of the whole process beyond which the largest work is ended. */
   readonly residentBytes: number;
-  /** Memory of the process when the work began. */
   readonly residentAtStart: number;
   /** Bytes that its thread last reported as added, and the time; undefined before its first answer. */
   readonly told?: { readonly bytes: number; readonly atMs: number };

@@ -6,7 +6,6 @@ export interface Piece {
 export interface ObjectRecord {
   readonly bucket: string;
   readonly key: string;
-  /** Id of the content, which its pieces reference. */
   readonly content: string;
   readonly sizeBytes: number;
   /** ETag without quotes. */

@@ -9,7 +9,6 @@ export interface ErrorPanelProps {
   readonly error: unknown;
   /** Failed action: "The keys could not be loaded." */
   readonly title?: string;
-  /** Shown as the button "Try again". */
   readonly retry?: () => void;
   /** Puts the code under "Details", because the panel offers a solution. */
   readonly foldsCode?: boolean;

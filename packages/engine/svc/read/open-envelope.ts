@@ -5,7 +5,6 @@ import { EngineError } from '../../core/engine-error.ts';
 
 /** Parts of a package; untrusted. */
 export interface PackageEnvelope {
-  /** The compact JWS as signed. */
   readonly jws: string;
   /** The protected header, with arbitrary members from the sender. */
   readonly header: Readonly<Record<string, unknown>>;

@@ -90,7 +90,6 @@ export const createStarting = ({ kept, templates: saved, wire, sampleDraft, quer
     templates,
     templatesError,
     filesMissing,
-    /** Error of the resource named in the address. */
     error,
     busy: computed(() => isBusy.value && isQueried.value),
     open,

@@ -77,7 +77,6 @@ export const createSubmitting = (
       waiting.value = undefined;
       reset();
     },
-    /** Forgets the mistakes too. */
     startOver: (): void => {
       asked.value = undefined;
       waiting.value = undefined;
