@@ -49,7 +49,7 @@ const start = async (settings: KeeperSettings): Promise<void> => {
   const events = {
     restarted: (server: string, reason: string) => tell({ kind: 'restarted', server, reason, pids: pids() }),
     gaveUp: (server: string, reason: string) =>
-      fail(new Error(`The embedded ${server} server cannot be kept running: ${reason}.`)),
+      fail(new Error(`The embedded ${server} server cannot be restarted any more: ${reason}.`)),
   };
   const keep = async (definition: Parameters<typeof startManagedServer>[0]): Promise<ManagedServer> => {
     const server = await startManagedServer(definition, events);

@@ -135,7 +135,7 @@ const schemas = () =>
 const description = (config: Config): string =>
   [
     'Runs a reusable configuration package (`.svc`) against a source PDF and row data, and makes a ZIP of one PDF for each row and a manifest.',
-    'Every request carries an export API key, except that for the public keys. Every response carries `X-Request-Id`. Errors are `{code, message}`: match on `code`. `DOQLO` in a code stands for the package, the `.svc` file: the contract keeps these names.',
+    'Every request carries an export API key, except that for the public keys. Every response carries `X-Request-Id`. Errors are `{code, message}`: match on `code`. `DOQLO` in a code means the package, the `.svc` file: the contract keeps these names.',
     `Limits for each account: ${config.rates.createsPerMinute} creates, ${config.rates.readsPerMinute} reads and ${config.rates.downloadsPerMinute} downloads a minute.`,
     `Any other path or method is refused with ${routingErrors.map((code) => `${errorTable[code].status} \`${code}\``).join(' or ')}, in the same envelope.`,
   ].join('\n\n');

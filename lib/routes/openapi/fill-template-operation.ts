@@ -68,7 +68,7 @@ const headers = listOperationHeaders(
 export const fillTemplateOperation = (config: Config): JsonObject => ({
   operationId: 'fillTemplate',
   summary: 'Fill one document at once',
-  description: `Fills the PDF of a template with one row, and answers with it: the bytes that a job's PDF of the row has. Every answer with a document is billed as one row, a refusal is not. With an \`Idempotency-Key\`, the same request within 24 hours is billed once and answered with the same bytes. At most ${config.rates.fillsPerMinute} a minute. Send \`Accept: application/json\` for the PDF in base64 with what is said of it. The body has at most 4 MiB.`,
+  description: `Fills the PDF of a template with one row, and answers with it: the bytes that a job's PDF of the row has. Every answer with a document is billed as one row, a refusal is not. With an \`Idempotency-Key\`, the same request within 24 hours is billed once and answered with the same bytes. At most ${config.rates.fillsPerMinute} a minute. Send \`Accept: application/json\` for the PDF in base64 with its row result. The body has at most 4 MiB.`,
   tags: ['Templates'],
   parameters: [
     reference('parameters', 'TemplateId'),

@@ -119,7 +119,7 @@ export const downloadOperation = (config: Config): JsonObject =>
     file: 'ZIP',
     holds: 'one PDF for each produced row, and `manifest.json`',
     contentType: 'application/zip',
-    more: ' A client that takes `zstd` (`Accept-Encoding`) and asks for no range is led to a large ZIP in this content coding, a fraction of the bytes. With `merged=true` it is one ZIP of the job and the retries of it, composed when it is first asked for: the newest PDF of each row, and one manifest, which has `job_id` in each row and `jobs`. While a retry of the job has not ended there is none (`JOB_NOT_ENDED`).',
+    more: ' A client that takes `zstd` (`Accept-Encoding`) and asks for no range is led to a large ZIP in this content coding, a fraction of the bytes. With `merged=true` it is one ZIP of the job and the retries of it, composed when it is first asked for: the newest PDF of each row, and one manifest, which has `job_id` in each row and `jobs`. It is refused with `JOB_NOT_ENDED` until all retries of the job have ended.',
     parameters: [
       queryParameter('merged', 'One ZIP of the job and the retries of it.', { type: 'boolean', default: false }),
     ],

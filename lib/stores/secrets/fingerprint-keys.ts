@@ -39,7 +39,7 @@ export class FingerprintKeys {
         const key = this.#keys.find((candidate) => candidate.name === name);
         if (key === undefined)
           throw new UnknownFingerprintKey(
-            `No key of fingerprints is named "${name}"; the one before the current key is to be kept a day.`,
+            `No key of fingerprints is named "${name}"; configure the one before the current key for another day.`,
           );
         return (await under(key)) === stored;
       },

@@ -47,7 +47,7 @@ export const unlockSent = async (
     const { committed } = await unit.commit([
       audit.note({ accountId, action: 'document.unlocked', origin: input.origin, facts }),
     ]);
-    if (!committed) throw new Error('Nobody may have a copy of which there is no record.');
+    if (!committed) throw new Error('The copy is not handed out, because it could not be recorded.');
   }
   return unlocked;
 };

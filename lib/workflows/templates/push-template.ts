@@ -109,6 +109,6 @@ const savedOnce = async (
     return theirs;
   }
   const theirs = await earlier();
-  if (theirs === undefined) throw new Error('The key was taken, and nobody has it.');
+  if (theirs === undefined) throw new Error('The key is in use, but no template has it.');
   return theirs;
 };

@@ -18,7 +18,7 @@ interface OptionsFieldsProps {
 const conformanceModes = ['keep', 'require', 'ignore'] as const;
 
 const conformanceWords = {
-  keep: 'Keep it where it can be kept, and report where it is lost',
+  keep: 'Keep it if possible, and report where it is lost',
   require: 'Require it: nothing is made that would lose it',
   ignore: 'Ignore it: no PDF says that it keeps to it',
 } as const;
