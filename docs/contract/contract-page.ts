@@ -11,10 +11,7 @@ const codeRows = listErrorCodes('api').map((code): readonly [string, string, str
   return [code, `\`${code}\``, [status, ...[otherStatuses[code] ?? []].flat(), source].join(', ')];
 });
 
-const contractTables = [
-  ...sections,
-  { title: 'Codes', subject: 'code', rows: codeRows },
-] satisfies typeof sections;
+const contractTables = [...sections, { title: 'Codes', subject: 'code', rows: codeRows }] satisfies typeof sections;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
