@@ -54,7 +54,7 @@ const recipes: readonly Recipe[] = [
         ],
       ],
       'lib/routes/jobs/read-usage-route.ts': [
-        ['import { isoTime }', "import { AppError } from '../../errors/app-error.ts';\nimport { isoTime }"],
+        ['import { formatIsoTime }', "import { AppError } from '../../errors/app-error.ts';\nimport { formatIsoTime }"],
         [
           '    const usage = await readUsage(',
           "    if (c.req.query('year') !== undefined) throw new AppError('USAGE_IS_MONTHLY');\n    const usage = await readUsage(",
@@ -176,8 +176,8 @@ export const planOperation: JsonObject = {
   tags: ['Account'],
   parameters: [reference('parameters', 'RequestId')],
   responses: {
-    200: { description: 'The plan.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'Plan')) },
-    ...errorResponses('readPlan'),
+    200: { description: 'The plan.', headers: listOperationHeaders(), content: jsonContent(reference('schemas', 'Plan')) },
+    ...buildErrorResponses('readPlan'),
   },
 };
 
