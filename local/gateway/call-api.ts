@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { replaceDotSegments } from '../../lib/paths/dot-segments.ts';
 import type { ApiEnv } from '../../lib/routes/api-context.ts';
 
 /** Answers a request, such as `api.fetch`. */
@@ -14,12 +15,12 @@ export interface ApiAnswer {
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Builds the request. API Gateway joins repeated headers with a comma, too. */
-const requestOf = ({ method = 'GET', url, headersDistinct }: IncomingMessage, body: Buffer): Request => {
+const requestOf = ({ method = 'GET', url = '/', headersDistinct }: IncomingMessage, body: Buffer): Request => {
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(headersDistinct))
     headers.set(name, values.join(name === 'cookie' ? '; ' : ','));
   if (body.length > 0) headers.set('content-length', String(body.length));
-  return new Request(`http://${headersDistinct.host?.[0] ?? 'localhost'}${url}`, {
+  return new Request(`http://${headersDistinct.host?.[0] ?? 'localhost'}${replaceDotSegments(url)}`, {
     method,
     headers,
     body: bodyless.has(method) || body.length === 0 ? null : (body as Buffer<ArrayBuffer>),

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { defaultIsContentTypeBinary, handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
+import { replaceDotSegments } from '../../paths/dot-segments.ts';
 import type { Api } from '../../routes/api.ts';
 import type { ApiEnv } from '../../routes/api-context.ts';
 
@@ -10,6 +11,9 @@ interface Bodies {
   readonly sent?: Buffer<ArrayBuffer>;
   answered?: Buffer<ArrayBuffer>;
 }
+
+const withPlainPath = <Event extends LambdaEvent>(event: Event): Event =>
+  'rawPath' in event ? { ...event, rawPath: replaceDotSegments(event.rawPath) } : event;
 
 /** Takes the body out of an event: Hono's adapter decodes base64 byte by byte, four times as slow. */
 const withoutBody = (event: LambdaEvent): LambdaEvent & Bodies => {
@@ -63,7 +67,7 @@ const withBodiesApart = (api: Api): Api => {
 export const lambdaHandler = (api: Api) => {
   const answer = handle(withBodiesApart(api), { isContentTypeBinary: () => false });
   return async (event: LambdaEvent, context?: LambdaContext) => {
-    const taken = withoutBody(event);
+    const taken = withoutBody(withPlainPath(event));
     const result = await answer(taken, context);
     if (taken.answered === undefined) return result;
     const isBase64Encoded = isBinary(result.headers?.['content-type']);
