@@ -18,7 +18,9 @@ describe('fingerprintKeys', () => {
     expect(await after.of('digest').stored()).not.toBe(before);
     expect(await after.of('digest').is(before)).toBe(true);
     expect(await after.of('another digest').is(before)).toBe(false);
-    await expect(fingerprintKeys({ FINGERPRINT_KEYS: current }).of('digest').is(before)).rejects.toThrow('before the current key');
+    await expect(fingerprintKeys({ FINGERPRINT_KEYS: current }).of('digest').is(before)).rejects.toThrow(
+      'before the current key',
+    );
   });
 
   it('throws without a key, for a key of another length, and for a repeated key', async () => {
