@@ -1,4 +1,4 @@
-import { chunkBytes } from '@bulkfill/engine/threads/work/document-task';
+import { chunkBytes } from '@bulkfill/engine/threads/tasks/document-task';
 import { createBase } from '../lib/composition/wiring/base.ts';
 import { batchHandler } from '../lib/composition/wiring/batch-handler.ts';
 import { documentWork } from '../lib/composition/wiring/documents.ts';

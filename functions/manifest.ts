@@ -32,20 +32,24 @@ export const uploadHost = {
 export const workers = [
   {
     name: 'inspection-thread',
-    entry: 'packages/engine/threads/work/inspection-thread.ts',
+    entry: 'packages/engine/threads/tasks/inspection-thread.ts',
     usedBy: ['create-job', 'templates', 'read', 'web-jobs', 'export-package', 'preview', 'upload-host'],
   },
   {
     name: 'design-thread',
-    entry: 'packages/engine/threads/work/design-thread.ts',
+    entry: 'packages/engine/threads/tasks/design-thread.ts',
     usedBy: ['export-package', 'preview'],
   },
-  { name: 'unlock-worker', entry: 'packages/engine/threads/work/unlock-worker.ts', usedBy: ['preview', 'upload-host'] },
-  { name: 'fill-thread', entry: 'packages/engine/threads/work/fill-thread.ts', usedBy: ['execute-job'] },
-  { name: 'template-thread', entry: 'packages/engine/threads/work/template-thread.ts', usedBy: ['fill-template'] },
+  {
+    name: 'unlock-worker',
+    entry: 'packages/engine/threads/tasks/unlock-worker.ts',
+    usedBy: ['preview', 'upload-host'],
+  },
+  { name: 'fill-thread', entry: 'packages/engine/threads/tasks/fill-thread.ts', usedBy: ['execute-job'] },
+  { name: 'template-thread', entry: 'packages/engine/threads/tasks/template-thread.ts', usedBy: ['fill-template'] },
   {
     name: 'reading-thread',
-    entry: 'packages/engine/threads/work/reading-thread.ts',
+    entry: 'packages/engine/threads/tasks/reading-thread.ts',
     usedBy: ['read', 'templates', 'web-jobs', 'upload-host'],
   },
 ] as const;

@@ -4,7 +4,7 @@ import { plainSettings } from '@bulkfill/engine/fill/fill-settings';
 import { csvOfRows } from '@bulkfill/engine/rows/csv-of-rows';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
-import type { FillRequest } from '@bulkfill/engine/threads/work/document-task';
+import type { FillRequest } from '@bulkfill/engine/threads/tasks/document-task';
 import type { JSONWebKeySet } from 'jose';
 import { documentInspector, documentWork } from '../lib/composition/wiring/documents.ts';
 import { type Config, parseConfig } from '../lib/core/config.ts';

@@ -1,8 +1,8 @@
-import type { DocumentInspector } from '@bulkfill/engine/threads/work/document-inspector';
-import type { Filler, RowChecker } from '@bulkfill/engine/threads/work/filler';
-import type { RowCorrector } from '@bulkfill/engine/threads/work/row-corrector';
-import type { StoredReader } from '@bulkfill/engine/threads/work/stored-reader';
-import type { TemplateInspector } from '@bulkfill/engine/threads/work/template-inspector';
+import type { DocumentInspector } from '@bulkfill/engine/threads/tasks/document-inspector';
+import type { Filler, RowChecker } from '@bulkfill/engine/threads/tasks/filler';
+import type { RowCorrector } from '@bulkfill/engine/threads/tasks/row-corrector';
+import type { StoredReader } from '@bulkfill/engine/threads/tasks/stored-reader';
+import type { TemplateInspector } from '@bulkfill/engine/threads/tasks/template-inspector';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Gather } from '../core/gather.ts';

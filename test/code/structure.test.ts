@@ -213,7 +213,7 @@ describe('packages', () => {
 
   it.each(Object.keys(allowed))('has only allowed imports in %s', (folder) => {
     const own = [...imports].filter(
-      ([file]) => isIn(folder, file) && !file.startsWith('packages/engine/threads/work/'),
+      ([file]) => isIn(folder, file) && !file.startsWith('packages/engine/threads/tasks/'),
     );
     expect(own.length).toBeGreaterThan(5);
     const strange = own.flatMap(([file, paths]) =>

@@ -1,12 +1,12 @@
-import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
-import type { TurnLimits } from '@bulkfill/engine/threads/turns';
-import { documentThread } from '@bulkfill/engine/threads/work/document-thread';
-import type { ReadingPool } from '@bulkfill/engine/threads/work/reading-task';
+import { documentThread } from '@bulkfill/engine/threads/tasks/document-thread';
+import type { ReadingPool } from '@bulkfill/engine/threads/tasks/reading-task';
 import {
   inProcessStoredReader,
   type StoredReader,
   threadStoredReader,
-} from '@bulkfill/engine/threads/work/stored-reader';
+} from '@bulkfill/engine/threads/tasks/stored-reader';
+import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
+import type { TurnLimits } from '@bulkfill/engine/threads/turns';
 import type { Config } from '../../core/config.ts';
 import { boundsOf, inspectionTurns, maxYoungGenerationMb } from './thread-limits.ts';
 

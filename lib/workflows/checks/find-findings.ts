@@ -1,6 +1,6 @@
 import type { FindingPageRequest } from '@bulkfill/engine/fill/check/finding-store-reader';
-import type { JsonPage } from '@bulkfill/engine/threads/work/reading-task';
-import type { StoredReader } from '@bulkfill/engine/threads/work/stored-reader';
+import type { JsonPage } from '@bulkfill/engine/threads/tasks/reading-task';
+import type { StoredReader } from '@bulkfill/engine/threads/tasks/stored-reader';
 import { AppError } from '../../errors/app-error.ts';
 import type { CheckOutcome, Job } from '../../stores/jobs/job.ts';
 import type { ObjectReader } from '../../stores/storage/object-store.ts';

@@ -1,6 +1,6 @@
 import { findNearestName } from '@bulkfill/engine/core/nearest-name';
 import { maxSentFindingsBytes } from '@bulkfill/engine/rows/sent-findings';
-import { maxCorrectionsBytes } from '@bulkfill/engine/threads/work/row-corrector';
+import { maxCorrectionsBytes } from '@bulkfill/engine/threads/tasks/row-corrector';
 import type { Config } from '../../core/config.ts';
 import type { PlanName } from '../../core/plan-limits.ts';
 import { AppError } from '../../errors/app-error.ts';

@@ -1,4 +1,4 @@
-import type { DescribedPdf } from '@bulkfill/engine/threads/work/document-task';
+import type { DescribedPdf } from '@bulkfill/engine/threads/tasks/document-task';
 import { AppError } from '../../errors/app-error.ts';
 import type { Design } from '../../stores/designs/design.ts';
 import type { SaveTemplateInput } from '../templates/template-dependencies.ts';

@@ -1,6 +1,6 @@
 import { mib } from '@bulkfill/engine/core/units';
 import type { RowPreview } from '@bulkfill/engine/fill/preview/preview-row';
-import type { DesignInspector } from '@bulkfill/engine/threads/work/design-inspector';
+import type { DesignInspector } from '@bulkfill/engine/threads/tasks/design-inspector';
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../stores/accounts/account.ts';
 import type { DesignStore } from '../../stores/designs/design-store.ts';

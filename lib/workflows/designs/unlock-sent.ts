@@ -1,5 +1,5 @@
 import type { UnlockedPdf } from '@bulkfill/engine/pdf/unlock/unlock-document';
-import type { DocumentUnlocker } from '@bulkfill/engine/threads/work/document-unlocker';
+import type { DocumentUnlocker } from '@bulkfill/engine/threads/tasks/document-unlocker';
 import { AppError } from '../../errors/app-error.ts';
 import type { AuditOrigin } from '../../stores/audit/audit-entry.ts';
 import { designPrefix } from '../../stores/designs/design.ts';

@@ -1,4 +1,4 @@
-import type { FillChunk } from '@bulkfill/engine/threads/work/filler';
+import type { FillChunk } from '@bulkfill/engine/threads/tasks/filler';
 import { type Job, outputKey, outputMetadata, type StoredName } from '../../stores/jobs/job.ts';
 import type { ObjectStore, ObjectWriter, StoredObject } from '../../stores/storage/object-store.ts';
 import { PackingWriter } from '../../stores/storage/packing-writer.ts';

@@ -1,7 +1,7 @@
 import { readPackageSource } from '@bulkfill/engine/svc/read/read-package-source';
 import { templateRefused } from '@bulkfill/engine/svc/read/template-refused';
 import type { PackageSource } from '@bulkfill/engine/svc/template';
-import type { DesignInspector } from '@bulkfill/engine/threads/work/design-inspector';
+import type { DesignInspector } from '@bulkfill/engine/threads/tasks/design-inspector';
 import { formatIsoTime } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../stores/accounts/account.ts';

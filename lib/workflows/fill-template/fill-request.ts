@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type OneRowRequest, readOneRowRequest } from '@bulkfill/engine/fill/one-row-request';
 import type { OneRowSettings } from '@bulkfill/engine/fill/warm-template';
 import { parseKnownJsonCells } from '@bulkfill/engine/rows/tables/named-row';
-import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
+import type { TemplateFiller } from '@bulkfill/engine/threads/tasks/template-filler';
 import { AppError } from '../../errors/app-error.ts';
 import type { Fingerprint } from '../../stores/secrets/fingerprint-keys.ts';
 import { createPlainFingerprint } from '../create-job/fingerprint.ts';

@@ -1,4 +1,4 @@
-import type { StoredReader } from '@bulkfill/engine/threads/work/stored-reader';
+import type { StoredReader } from '@bulkfill/engine/threads/tasks/stored-reader';
 import type { Clock } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ArtifactStore } from '../../stores/artifacts/artifact-store.ts';

@@ -1,5 +1,5 @@
 import type { PageRequest } from '@bulkfill/engine/fill/row-store/row-store-reader';
-import type { JsonPage } from '@bulkfill/engine/threads/work/reading-task';
+import type { JsonPage } from '@bulkfill/engine/threads/tasks/reading-task';
 import { findRowResults, type RowResultsDependencies, readRange } from './find-row-results.ts';
 
 export interface ListRowsInput extends PageRequest {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CorrectionFiles } from '@bulkfill/engine/threads/work/row-corrector';
+import type { CorrectionFiles } from '@bulkfill/engine/threads/tasks/row-corrector';
 import type { Job } from '../../stores/jobs/job.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import type { JobRowResults } from './find-row-results.ts';

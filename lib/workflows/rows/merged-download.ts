@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { EngineBusy, isEngineError } from '@bulkfill/engine/core/engine-error';
+import type { MergeInput } from '@bulkfill/engine/threads/tasks/stored-reader';
 import { Turns } from '@bulkfill/engine/threads/turns';
-import type { MergeInput } from '@bulkfill/engine/threads/work/stored-reader';
 import { formatIsoTime } from '../../core/clock.ts';
 import { AppError, isAppError } from '../../errors/app-error.ts';
 import { mergedKey, mergedPrefix } from '../../stores/jobs/job.ts';

@@ -1,4 +1,4 @@
-import type { ListedRows } from '@bulkfill/engine/threads/work/document-task';
+import type { ListedRows } from '@bulkfill/engine/threads/tasks/document-task';
 import { AppError } from '../../errors/app-error.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { findRetriesNow } from './find-merged-jobs.ts';

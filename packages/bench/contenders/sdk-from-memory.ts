@@ -5,7 +5,7 @@ import {
   DeleteObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { chunkBytes } from '@bulkfill/engine/threads/work/document-task';
+import { chunkBytes } from '@bulkfill/engine/threads/tasks/document-task';
 import type { Contender } from '../harness/job.ts';
 import { benchBucket, benchBytesPerRow, benchClient } from '../harness/storage.ts';
 

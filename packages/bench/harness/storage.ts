@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { chunkBytes } from '@bulkfill/engine/threads/work/document-task';
+import { chunkBytes } from '@bulkfill/engine/threads/tasks/document-task';
 import { s3Client } from '../../../lib/composition/wiring/aws-clients.ts';
 import { S3ObjectStore } from '../../../lib/stores/storage/s3-object-store.ts';
 import { buildLocalEnvironment } from '../../../local/build-local-environment.ts';

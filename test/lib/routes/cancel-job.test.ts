@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EngineError } from '@bulkfill/engine/core/engine-error';
-import type { Filler } from '@bulkfill/engine/threads/work/filler';
+import type { Filler } from '@bulkfill/engine/threads/tasks/filler';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
 import { aCreate, aForm, aGet, aPost, type CreateFields } from '../../support/service/create-request.ts';

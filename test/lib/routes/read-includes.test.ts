@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { EngineError } from '@bulkfill/engine/core/engine-error';
-import type { Filler } from '@bulkfill/engine/threads/work/filler';
+import type { Filler } from '@bulkfill/engine/threads/tasks/filler';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportJobSchema } from '../../../lib/routes/schemas/export-job.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { hourMs, mib, minuteMs } from '@bulkfill/engine/core/units';
-import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
+import type { TemplateFiller } from '@bulkfill/engine/threads/tasks/template-filler';
 import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { packageKeyResource } from '../../../lib/composition/deployment/package-key-resource.ts';

@@ -3,7 +3,7 @@ import { fillOutputs } from '@bulkfill/engine/fill/fill-archive';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
 import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
-import type { Filler } from '@bulkfill/engine/threads/work/filler';
+import type { Filler } from '@bulkfill/engine/threads/tasks/filler';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };

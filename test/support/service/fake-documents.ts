@@ -3,9 +3,9 @@ import type { FillSummary } from '@bulkfill/engine/fill/fill-input';
 import type { RowOutcome } from '@bulkfill/engine/fill/row-result';
 import { RowResultLog } from '@bulkfill/engine/fill/row-result-log';
 import { writeRowStore } from '@bulkfill/engine/fill/row-store/row-directory';
-import type { DocumentInspector } from '@bulkfill/engine/threads/work/document-inspector';
-import type { FillRequest } from '@bulkfill/engine/threads/work/document-task';
-import type { Filler } from '@bulkfill/engine/threads/work/filler';
+import type { DocumentInspector } from '@bulkfill/engine/threads/tasks/document-inspector';
+import type { FillRequest } from '@bulkfill/engine/threads/tasks/document-task';
+import type { Filler } from '@bulkfill/engine/threads/tasks/filler';
 import { isAppError } from '../../../lib/errors/app-error.ts';
 
 /** Inspector for which every line of the row data is a row. A package or source that contains `broken` is invalid. */

@@ -2,8 +2,8 @@ import {
   listRowsToCorrect,
   makeCorrectionsTable,
   selectCorrectedRows,
-} from '@bulkfill/engine/threads/work/correct-rows';
-import type { CorrectionFiles, RowCorrector } from '@bulkfill/engine/threads/work/row-corrector';
+} from '@bulkfill/engine/threads/tasks/correct-rows';
+import type { CorrectionFiles, RowCorrector } from '@bulkfill/engine/threads/tasks/row-corrector';
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 

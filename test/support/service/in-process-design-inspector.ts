@@ -2,7 +2,7 @@ import { findTemplateMistakes } from '@bulkfill/engine/fill/check/find-template-
 import { previewRow } from '@bulkfill/engine/fill/preview/preview-row';
 import { readPreviewRequest } from '@bulkfill/engine/fill/preview/read-preview-request';
 import { readPayload } from '@bulkfill/engine/svc/read/read-package';
-import type { DesignInspector } from '@bulkfill/engine/threads/work/design-inspector';
+import type { DesignInspector } from '@bulkfill/engine/threads/tasks/design-inspector';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 
 /** Runs the work of the thread in this one. */

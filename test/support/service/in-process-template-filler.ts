@@ -1,6 +1,6 @@
 import { readOneRowRequest } from '@bulkfill/engine/fill/one-row-request';
-import { KeptTemplates } from '@bulkfill/engine/threads/work/kept-templates';
-import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
+import { KeptTemplates } from '@bulkfill/engine/threads/tasks/kept-templates';
+import type { TemplateFiller } from '@bulkfill/engine/threads/tasks/template-filler';
 import { renderLimits } from '../render-limits.ts';
 import { testPackageKeys } from './package-signing.ts';
 

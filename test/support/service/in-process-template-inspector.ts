@@ -4,7 +4,7 @@ import { summarizeTemplate } from '@bulkfill/engine/svc/listed-template';
 import { termsOf } from '@bulkfill/engine/svc/package-terms';
 import { readPackage, readSentPackage } from '@bulkfill/engine/svc/read/read-package';
 import { readTemplate } from '@bulkfill/engine/svc/read/read-template';
-import type { TemplateInspector } from '@bulkfill/engine/threads/work/template-inspector';
+import type { TemplateInspector } from '@bulkfill/engine/threads/tasks/template-inspector';
 import { testPackageKeys } from './package-signing.ts';
 
 /** Runs the work of the thread in this one. */

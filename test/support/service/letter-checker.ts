@@ -1,7 +1,7 @@
 import { checkRows } from '@bulkfill/engine/fill/check/check-rows';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
-import type { RowChecker } from '@bulkfill/engine/threads/work/filler';
+import type { RowChecker } from '@bulkfill/engine/threads/tasks/filler';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { onePage, rawPdf } from '../raw-pdf.ts';
 import { aTemplate, aText } from '../template-builders.ts';

@@ -1,8 +1,8 @@
-import type { DocumentInspector } from '@bulkfill/engine/threads/work/document-inspector';
-import type { Filler, RowChecker } from '@bulkfill/engine/threads/work/filler';
-import type { RowCorrector } from '@bulkfill/engine/threads/work/row-corrector';
-import { inProcessStoredReader, type StoredReader } from '@bulkfill/engine/threads/work/stored-reader';
-import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
+import type { DocumentInspector } from '@bulkfill/engine/threads/tasks/document-inspector';
+import type { Filler, RowChecker } from '@bulkfill/engine/threads/tasks/filler';
+import type { RowCorrector } from '@bulkfill/engine/threads/tasks/row-corrector';
+import { inProcessStoredReader, type StoredReader } from '@bulkfill/engine/threads/tasks/stored-reader';
+import type { TemplateFiller } from '@bulkfill/engine/threads/tasks/template-filler';
 import { addJobRoutes } from '../../../lib/composition/job-routes.ts';
 import { dynamoDocumentClient, s3Client } from '../../../lib/composition/wiring/aws-clients.ts';
 import { notSigned } from '../../../lib/composition/wiring/saved-templates.ts';

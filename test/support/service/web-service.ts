@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { unlockDocument } from '@bulkfill/engine/pdf/unlock/unlock-document';
-import type { DesignInspector } from '@bulkfill/engine/threads/work/design-inspector';
-import type { DocumentUnlocker } from '@bulkfill/engine/threads/work/document-unlocker';
+import type { DesignInspector } from '@bulkfill/engine/threads/tasks/design-inspector';
+import type { DocumentUnlocker } from '@bulkfill/engine/threads/tasks/document-unlocker';
 import { addJobRoutes } from '../../../lib/composition/job-routes.ts';
 import { notSigned } from '../../../lib/composition/wiring/saved-templates.ts';
 import type { Clock } from '../../../lib/core/clock.ts';

@@ -5,8 +5,8 @@ import { DeleteMessageCommand, type Message, ReceiveMessageCommand, SQSClient } 
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { mib } from '@bulkfill/engine/core/units';
-import type { Filler } from '@bulkfill/engine/threads/work/filler';
-import { inProcessStoredReader } from '@bulkfill/engine/threads/work/stored-reader';
+import type { Filler } from '@bulkfill/engine/threads/tasks/filler';
+import { inProcessStoredReader } from '@bulkfill/engine/threads/tasks/stored-reader';
 import { stores } from '../../../lib/composition/wiring/stores.ts';
 import type { Clock } from '../../../lib/core/clock.ts';
 import { parseConfig } from '../../../lib/core/config.ts';

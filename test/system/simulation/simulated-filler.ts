@@ -3,7 +3,7 @@ import { EngineError } from '@bulkfill/engine/core/engine-error';
 import type { FillSummary } from '@bulkfill/engine/fill/fill-input';
 import { RowResultLog } from '@bulkfill/engine/fill/row-result-log';
 import { writeRowStore } from '@bulkfill/engine/fill/row-store/row-directory';
-import type { Filler } from '@bulkfill/engine/threads/work/filler';
+import type { Filler } from '@bulkfill/engine/threads/tasks/filler';
 import type { Clock } from '../../../lib/core/clock.ts';
 import { aRowResult } from '../../support/service/fake-documents.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { inProcessStoredReader } from '@bulkfill/engine/threads/work/stored-reader';
+import { inProcessStoredReader } from '@bulkfill/engine/threads/tasks/stored-reader';
 import { addJobRoutes } from '../../../lib/composition/job-routes.ts';
 import { notSigned } from '../../../lib/composition/wiring/saved-templates.ts';
 import { stores } from '../../../lib/composition/wiring/stores.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readOneRowRequest } from '@bulkfill/engine/fill/one-row-request';
-import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
+import type { TemplateFiller } from '@bulkfill/engine/threads/tasks/template-filler';
 import type { Clock } from '../../../lib/core/clock.ts';
 import { aRowResult } from '../../support/service/fake-documents.ts';
 

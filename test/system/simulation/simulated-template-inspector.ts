@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { TemplateInspector } from '@bulkfill/engine/threads/work/template-inspector';
+import type { TemplateInspector } from '@bulkfill/engine/threads/tasks/template-inspector';
 
 const unasked = async (): Promise<never> => {
   throw new Error('Nobody asks this in a simulated life.');

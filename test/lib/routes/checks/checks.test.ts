@@ -1,5 +1,5 @@
 import { EngineError } from '@bulkfill/engine/core/engine-error';
-import type { RowChecker } from '@bulkfill/engine/threads/work/filler';
+import type { RowChecker } from '@bulkfill/engine/threads/tasks/filler';
 import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { fillEach, readTable, type Template } from '@bulkfill/bulkfill/library/index';
 import { EngineBusy } from '@bulkfill/engine/core/engine-error';
-import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
+import type { TemplateFiller } from '@bulkfill/engine/threads/tasks/template-filler';
 import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatCalendarMonth } from '../../../../lib/core/clock.ts';

@@ -4,7 +4,7 @@ import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
 import { buildPackagePayload } from '@bulkfill/engine/svc/package-payload';
 import { generateSigningKey } from '@bulkfill/engine/svc/signing-key';
-import type { RowChecker } from '@bulkfill/engine/threads/work/filler';
+import type { RowChecker } from '@bulkfill/engine/threads/tasks/filler';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import { aRequest } from '../../../support/service/a-request.ts';

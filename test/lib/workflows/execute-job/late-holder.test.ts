@@ -1,4 +1,4 @@
-import type { Filler } from '@bulkfill/engine/threads/work/filler';
+import type { Filler } from '@bulkfill/engine/threads/tasks/filler';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outputKey } from '../../../../lib/stores/jobs/job.ts';
 import { aCreate, aForm } from '../../../support/service/create-request.ts';

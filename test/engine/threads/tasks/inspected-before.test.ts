@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { mib } from '@bulkfill/engine/core/units';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
+import { threadDocumentInspector } from '@bulkfill/engine/threads/tasks/document-inspector';
+import type { DocumentPool } from '@bulkfill/engine/threads/tasks/document-task';
+import { documentThread } from '@bulkfill/engine/threads/tasks/document-thread';
 import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
-import { threadDocumentInspector } from '@bulkfill/engine/threads/work/document-inspector';
-import type { DocumentPool } from '@bulkfill/engine/threads/work/document-task';
-import { documentThread } from '@bulkfill/engine/threads/work/document-thread';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { fillSettings } from '../../../support/fill-settings.ts';

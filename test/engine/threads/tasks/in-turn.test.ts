@@ -1,6 +1,6 @@
+import type { DocumentPool, DocumentTask } from '@bulkfill/engine/threads/tasks/document-task';
+import { inTurn, refusing } from '@bulkfill/engine/threads/tasks/in-turn';
 import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
-import type { DocumentPool, DocumentTask } from '@bulkfill/engine/threads/work/document-task';
-import { inTurn, refusing } from '@bulkfill/engine/threads/work/in-turn';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aLargeNeighbour, triesOf } from '../crowded-process.ts';
 

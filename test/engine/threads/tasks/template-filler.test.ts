@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { mib } from '@bulkfill/engine/core/units';
+import { documentThread } from '@bulkfill/engine/threads/tasks/document-thread';
+import { type TemplateFill, threadTemplateFiller } from '@bulkfill/engine/threads/tasks/template-filler';
+import type { TemplatePool } from '@bulkfill/engine/threads/tasks/template-task';
 import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
-import { documentThread } from '@bulkfill/engine/threads/work/document-thread';
-import { type TemplateFill, threadTemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
-import type { TemplatePool } from '@bulkfill/engine/threads/work/template-task';
 import { afterAll, describe, expect, it } from 'vitest';
 import { renderLimits } from '../../../support/render-limits.ts';
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { ThreadHost } from '@bulkfill/engine/threads/serve-thread';
-import { ChunkSender } from '@bulkfill/engine/threads/work/chunk-sender';
-import { chunkBytes, type FillNote } from '@bulkfill/engine/threads/work/document-task';
+import { ChunkSender } from '@bulkfill/engine/threads/tasks/chunk-sender';
+import { chunkBytes, type FillNote } from '@bulkfill/engine/threads/tasks/document-task';
 import { describe, expect, it } from 'vitest';
 
 type Chunk = Extract<FillNote, { kind: 'chunk' }>;

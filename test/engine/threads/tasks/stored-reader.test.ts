@@ -6,10 +6,10 @@ import { RowResultLog } from '@bulkfill/engine/fill/row-result-log';
 import { sumInflatedRowBytes, writeRowStore } from '@bulkfill/engine/fill/row-store/row-directory';
 import { rowStatuses } from '@bulkfill/engine/fill/row-store/row-status';
 import type { ReadRange } from '@bulkfill/engine/fill/row-store/row-store-reader';
+import { documentThread } from '@bulkfill/engine/threads/tasks/document-thread';
+import type { JsonPage, ReadingPool } from '@bulkfill/engine/threads/tasks/reading-task';
+import { inProcessStoredReader, threadStoredReader } from '@bulkfill/engine/threads/tasks/stored-reader';
 import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
-import { documentThread } from '@bulkfill/engine/threads/work/document-thread';
-import type { JsonPage, ReadingPool } from '@bulkfill/engine/threads/work/reading-task';
-import { inProcessStoredReader, threadStoredReader } from '@bulkfill/engine/threads/work/stored-reader';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const bounds = { workMs: 20_000, residentBytes: 4096 * mib };

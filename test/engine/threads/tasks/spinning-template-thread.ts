@@ -1,7 +1,7 @@
 /** Replaces a filler thread: stores the keys of received files, and never ends for "spin". */
 import { threadId } from 'node:worker_threads';
 import { serveThread } from '@bulkfill/engine/threads/serve-thread';
-import type { FillOneTask, TemplateAnswer, TemplateNote } from '@bulkfill/engine/threads/work/template-task';
+import type { FillOneTask, TemplateAnswer, TemplateNote } from '@bulkfill/engine/threads/tasks/template-task';
 
 const known = new Set<string>();
 
