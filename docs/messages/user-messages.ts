@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { parseAst } from 'vitest/node';
 
 /** Text for users or operators, with its place in the sources. */
@@ -101,8 +100,7 @@ const messagesOf = (file: string): readonly UserMessage[] => {
 
 /** Returns all texts of the product for users and operators, in the order of the sources. */
 export const userMessages = (): readonly UserMessage[] =>
-  execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { encoding: 'utf8', maxBuffer: 1 << 26 })
-    .trim()
-    .split('\n')
+  globSync('{functions,lib,local,packages}/**/*.{ts,tsx}', { exclude: ['**/node_modules/**'] })
+    .toSorted()
     .filter((file) => !ignored.test(file))
     .flatMap(messagesOf);

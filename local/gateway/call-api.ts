@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { replaceDotSegments } from '../../lib/paths/dot-segments.ts';
+import { keepPath } from '../../lib/paths/keep-path.ts';
 import type { ApiEnv } from '../../lib/routes/api-context.ts';
 
 /** Answers a request, such as `api.fetch`. */
@@ -20,7 +20,7 @@ const requestOf = ({ method = 'GET', url = '/', headersDistinct }: IncomingMessa
   for (const [name, values = []] of Object.entries(headersDistinct))
     headers.set(name, values.join(name === 'cookie' ? '; ' : ','));
   if (body.length > 0) headers.set('content-length', String(body.length));
-  return new Request(`http://${headersDistinct.host?.[0] ?? 'localhost'}${replaceDotSegments(url)}`, {
+  return new Request(`http://${headersDistinct.host?.[0] ?? 'localhost'}${keepPath(url)}`, {
     method,
     headers,
     body: bodyless.has(method) || body.length === 0 ? null : (body as Buffer<ArrayBuffer>),

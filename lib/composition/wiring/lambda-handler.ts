@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { defaultIsContentTypeBinary, handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
-import { replaceDotSegments } from '../../paths/dot-segments.ts';
+import { keepPath } from '../../paths/keep-path.ts';
 import type { Api } from '../../routes/api.ts';
 import type { ApiEnv } from '../../routes/api-context.ts';
 
@@ -13,7 +13,7 @@ interface Bodies {
 }
 
 const withPlainPath = <Event extends LambdaEvent>(event: Event): Event =>
-  'rawPath' in event ? { ...event, rawPath: replaceDotSegments(event.rawPath) } : event;
+  'rawPath' in event ? { ...event, rawPath: keepPath(event.rawPath) } : event;
 
 /** Takes the body out of an event: Hono's adapter decodes base64 byte by byte, four times as slow. */
 const withoutBody = (event: LambdaEvent): LambdaEvent & Bodies => {
