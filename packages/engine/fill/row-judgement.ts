@@ -1,6 +1,7 @@
 import { type DiagnosticParams, factsOf, withMessage } from '../core/diagnostic.ts';
 import { EngineError } from '../core/engine-error.ts';
 import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
+import type { OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
 import type { FillOptions } from './fill-input.ts';
 import type { RowOutcome } from './row-result.ts';
 
@@ -89,6 +90,16 @@ const isBare = ({ applied, isAnyOff, omittedPages }: OverlayOutcome): boolean =>
 const allWarnings = ({ warnings, cellWarnings }: OverlayOutcome): OverlayOutcome['warnings'] =>
   cellWarnings.length === 0 ? warnings : [...warnings, ...cellWarnings];
 
+const noOverlayApplies: OverlayNotice = {
+  code: 'NO_OVERLAY_APPLIES',
+  overlay_id: null,
+  ...withMessage({ rule: 'No overlay applies to this row: conditions leave all of them out.' }),
+};
+
+/** Whether conditions omit every overlay of a row. */
+const isEmptied = (outcome: OverlayOutcome): boolean =>
+  outcome.applied + outcome.warnings.length === 0 && !isBare(outcome);
+
 const isPartial = (outcome: OverlayOutcome): boolean =>
   outcome.warnings.length + outcome.cellWarnings.length > 0 || isBare(outcome);
 
@@ -111,7 +122,7 @@ export const producedRow = (
   applied: outcome.applied,
   skipped: outcome.warnings.length,
   warnings: allWarnings(outcome),
-  notices: outcome.notices,
+  notices: isEmptied(outcome) ? [...outcome.notices, noOverlayApplies] : outcome.notices,
   ...(outcome.omittedPages.length === 0 ? {} : { omittedPages: outcome.omittedPages }),
   error: undefined,
 });

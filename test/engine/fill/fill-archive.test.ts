@@ -153,13 +153,19 @@ describe('fillArchive', () => {
     });
   });
 
-  it('reports a row as a success if conditions leave out every overlay', async () => {
+  it('reports a row as a success with a notice if conditions leave out every overlay', async () => {
     const when = { kind: 'values', column: 0, values: ['yes'] } as const;
     const { manifest } = await opened({ overlays: [aText({ id: 'name', when })], rows: [['yes'], ['no']] });
     expect(manifest.row_results).toMatchObject([
-      { status: 'success', applied_overlay_count: 1 },
-      { status: 'success', applied_overlay_count: 0, warnings: [] },
+      { status: 'success', applied_overlay_count: 1, notices: [] },
+      {
+        status: 'success',
+        applied_overlay_count: 0,
+        warnings: [],
+        notices: [{ code: 'NO_OVERLAY_APPLIES', overlay_id: null }],
+      },
     ]);
+    expect(manifest.summary).toMatchObject({ success_rows: 2, rows_with_notices: 1 });
   });
 
   // Contract: row-status/notices-change

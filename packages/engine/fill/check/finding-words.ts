@@ -52,6 +52,7 @@ export const findingTitles: Readonly<Record<FindingCode, string>> = {
   SOURCE_PDF_INCOMPLETE: 'Parts of the PDF are missing',
   CODE_COMPLETED: 'A code was given a digit that its value lacks',
   CODE_DIGITS_MISSING: 'Some codes are one digit shorter than others',
+  NO_OVERLAY_APPLIES: 'Nothing applies to a row',
 };
 
 /** Advice on findings by code; the browser loads none of it. */
@@ -109,4 +110,5 @@ export const findingAdvice: Readonly<Record<FindingCode, string>> = {
   SOURCE_PDF_INCOMPLETE: 'use the whole file: it was probably cut off while it was copied',
   CODE_COMPLETED: 'give the whole number, with its check digit, if the digit that was added is not meant',
   CODE_DIGITS_MISSING: 'give these rows the digit that the others have: a spreadsheet may have dropped a leading zero',
+  NO_OVERLAY_APPLIES: 'correct the cells that the conditions read, or leave the row out',
 };

@@ -59,6 +59,7 @@ export const findingCodes = [
   'SOURCE_PDF_INCOMPLETE',
   'CODE_COMPLETED',
   'CODE_DIGITS_MISSING',
+  'NO_OVERLAY_APPLIES',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

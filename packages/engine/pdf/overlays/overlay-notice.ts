@@ -8,7 +8,8 @@ export type OverlayNoticeCode =
   | 'OVERLAY_OFF_PAGE'
   | 'CODE_COMPLETED'
   | 'CONFORMANCE_LOST'
-  | 'FIELD_SCRIPT_NOT_RUN';
+  | 'FIELD_SCRIPT_NOT_RUN'
+  | 'NO_OVERLAY_APPLIES';
 
 export interface TextFit {
   /** Rounded to hundredths of a point. */

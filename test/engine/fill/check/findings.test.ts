@@ -344,7 +344,10 @@ describe('check: codes', () => {
     ];
     for (const value of [column(0), fixed('1')]) {
       expect(await codesOf(pair({ value }, 'no'), rows)).toEqual([]);
-      expect(await codesOf(pair({ value }, 'yes'), rows)).toEqual(['QUIET_ZONE_OBSTRUCTED 1 qr']);
+      expect(await codesOf(pair({ value }, 'yes'), rows)).toEqual([
+        'QUIET_ZONE_OBSTRUCTED 1 qr',
+        'NO_OVERLAY_APPLIES 2 -',
+      ]);
     }
     const { when: _, ...always } = qr(29, 1, { rect, value: fixed('1') });
     expect(await codesOf(aTemplate([always, name({ rect, when: when('no') })]), rows)).toEqual([
