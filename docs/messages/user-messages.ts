@@ -98,9 +98,9 @@ const messagesOf = (file: string): readonly UserMessage[] => {
   return found;
 };
 
-/** Returns all texts of the product for users and operators, in the order of the sources. */
-export const userMessages = (): readonly UserMessage[] =>
-  globSync('{functions,lib,local,packages}/**/*.{ts,tsx}', { exclude: ['**/node_modules/**'] })
+/** Returns the texts for users and operators in the files of a pattern, all of the product by default. */
+export const userMessages = (pattern = '{functions,lib,local,packages}/**/*.{ts,tsx}'): readonly UserMessage[] =>
+  globSync(pattern, { exclude: ['**/node_modules/**'] })
     .toSorted()
     .filter((file) => !ignored.test(file))
     .flatMap(messagesOf);

@@ -10,6 +10,7 @@ import { Outlet } from './outlet.tsx';
 import { currentLocation } from './router/location.ts';
 import { loadKeptWork } from './session/load-kept-work.ts';
 import { loadSession, type SessionState, sessionState } from './session/session.ts';
+import { texts } from './texts/frame.ts';
 import { ErrorPanel } from './ui/error-panel.tsx';
 import { Page } from './ui/page.tsx';
 
@@ -33,11 +34,7 @@ const content = (state: SessionState): VNode => {
     case 'failed':
       return (
         <Page title="Bulk fill">
-          <ErrorPanel
-            error={state.error}
-            title="We could not check whether you are signed in."
-            retry={() => void loadSession()}
-          />
+          <ErrorPanel error={state.error} title={texts.signInUnknown} retry={() => void loadSession()} />
         </Page>
       );
   }

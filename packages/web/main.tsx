@@ -3,6 +3,7 @@ import '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import './favicon.svg?url';
+import { language } from './language/language.ts';
 import { Lasting } from './router/lasting.ts';
 import { startRouter } from './router/location.ts';
 import { registerKeptWork } from './session/load-kept-work.ts';
@@ -10,6 +11,7 @@ import { loadSession, watchSession } from './session/session.ts';
 import './style/application.css';
 import './api/trusted-types.ts';
 
+document.documentElement.lang = language;
 registerKeptWork(() => import('./editor/drafts/sign-out-drafts.ts'));
 startRouter();
 watchSession();

@@ -5,6 +5,7 @@ import { loadCode } from './api/load-code.ts';
 import { NotFoundPage } from './console/not-found-page.tsx';
 import { pages } from './pages.ts';
 import { currentLocation, type PageComponent } from './router/location.ts';
+import { texts } from './texts/frame.ts';
 import { ErrorPanel } from './ui/error-panel.tsx';
 import { Page } from './ui/page.tsx';
 
@@ -40,7 +41,7 @@ export const Outlet = (): VNode => {
   }, [path, visit]);
   if (failure !== undefined) {
     return (
-      <Page title="This page could not be loaded">
+      <Page title={texts.pageNotLoaded}>
         <ErrorPanel error={failure} retry={() => location.reload()} />
       </Page>
     );

@@ -125,10 +125,23 @@ describe('import structure', () => {
 
   it('has no folder of packages/web/ that imports from one above it, including lazy imports', () => {
     // `style` is named by the module that loads it; files directly in packages/web/ are above all folders.
-    const rooms = ['style', 'api', 'router', 'session', 'files', 'ui', 'rows', 'console', 'editor'];
-    const page = textOf('packages/web/README.md');
+    const rooms = [
+      'style',
+      'language',
+      'texts',
+      'api',
+      'router',
+      'session',
+      'files',
+      'ui',
+      'rows',
+      'console',
+      'editor',
+    ];
+    const page = textOf('packages/web/README.md').replaceAll(/\s+/g, ' ');
     expect(page).toContain(
-      '`packages/web/` itself → `editor/` → `console/` → `rows/` → `ui/` → `files/`, `session/` → `router/`, `api/`',
+      '`packages/web/` itself → `editor/` → `console/` → `rows/` → `ui/` → `files/`, `session/` → ' +
+        '`router/`, `api/` → `texts/` → `language/`',
     );
     const floor = (path: string): number => {
       const [, , room = '', ...below] = path.split('/');
@@ -258,7 +271,9 @@ describe('folder READMEs', () => {
   });
 
   it('has product files of at most 300 lines', () => {
-    const long = files.filter((file) => !file.startsWith('docs/') && textOf(file).split('\n').length - 1 > 300);
+    const long = files.filter(
+      (file) => !/^(?:docs|packages\/web\/texts)\//.test(file) && textOf(file).split('\n').length - 1 > 300,
+    );
     expect(long).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { bundleWeb, type WebBundle } from '../../infra/web/bundle-web.ts';
  * Budget of a first visit until the page is usable: HTML, scripts and style. Source: console-and-editor.md and the
  * console's issue.
  */
-const firstLoadBudgetBytes = 60_000;
+const firstLoadBudgetBytes = 80_000;
 
 let bundle: WebBundle;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const compressed = (content: Uint8Array | string): number => gzipSync(content).length;
 
 describe('the application bundle', () => {
-  it('loads at most 60 KB, compressed, for the first page, whichever console page it is', () => {
+  it('loads at most 80 KB, compressed, for the first page, whichever console page it is', () => {
     const parts = [bundle.shell, ...bundle.firstLoad.map((name) => bundle.files.get(name) ?? '')];
     const base = parts.reduce((sum, part) => sum + compressed(part), 0);
     const pages = Object.entries(bundle.metafile.outputs).filter(([, { entryPoint }]) =>

@@ -57,7 +57,8 @@ describe('the browser application', () => {
       sources.filter(
         (file) =>
           !file.startsWith('packages/web/editor/') &&
-          file !== 'packages/web/session/kept-database.ts' &&
+          // The language is the one choice that is kept for everyone.
+          !['packages/web/session/kept-database.ts', 'packages/web/language/language.ts'].includes(file) &&
           /localStorage|sessionStorage|indexedDB|document\.cookie/.test(read(file)),
       ),
     ).toEqual([]);

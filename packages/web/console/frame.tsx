@@ -3,21 +3,23 @@ import type { Session } from '@bulkfill/service/types/console';
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { currentLocation } from '../router/location.ts';
+import { texts } from '../texts/frame.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LiveRegion } from '../ui/live.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { Toasts } from '../ui/toasts.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { useSignOut } from './sign-out-here.ts';
 import { planWords } from './usage/plan-words.ts';
 
 const links = [
-  { href: appPages.jobs, text: 'Jobs' },
-  { href: appPages['new-job'], text: 'New job' },
-  { href: appPages.templates, text: 'Templates' },
-  { href: appPages.keys, text: 'API keys' },
-  { href: appPages.usage, text: 'Usage' },
+  { href: appPages.jobs, text: texts.jobs },
+  { href: appPages['new-job'], text: texts.newJob },
+  { href: appPages.templates, text: texts.templates },
+  { href: appPages.keys, text: texts.apiKeys },
+  { href: appPages.usage, text: texts.usage },
 ] as const;
 
 /** Returns the current state of a link: `page` for the page itself, `true` for a page above it. */
@@ -25,7 +27,7 @@ const currentOf = (href: string, path: string): 'page' | 'true' | undefined =>
   path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined;
 
 const MainNavigation = (): VNode => (
-  <nav class="main-nav" aria-label="Main">
+  <nav class="main-nav" aria-label={texts.mainNavigation}>
     <ul>
       {links.map(({ href, text }) => (
         <li key={href}>
@@ -63,31 +65,32 @@ const AccountMenu = ({
   };
   return (
     <>
-      <Button icon="person" popovertarget={accountMenuId} {...(isFolded && { title: 'Account' })}>
-        {isFolded ? <span class="visually-hidden">Account</span> : 'Account'}
+      <Button icon="person" popovertarget={accountMenuId} {...(isFolded && { title: texts.account })}>
+        {isFolded ? <span class="visually-hidden">{texts.account}</span> : texts.account}
       </Button>
       <div id={accountMenuId} ref={menu} class="menu-panel" popover="auto">
         <div class="menu-about">
-          <strong>{user.name ?? user.email ?? 'Signed in'}</strong>
+          <strong>{user.name ?? user.email ?? texts.signedIn}</strong>
           {user.name !== null && user.email !== null && <div class="muted small">{user.email}</div>}
           <div class="muted small">
             {account.name} · {planWords(account.plan)}
-            {account.status === 'suspended' && ' · suspended'}
+            {account.status === 'suspended' && ` · ${texts.suspended}`}
           </div>
         </div>
         <a class="menu-item" href={appPages.activity} onClick={() => menu.current?.hidePopover()}>
-          Account activity
+          {texts.accountActivity}
         </a>
         <a class="menu-item" href={appPages.sessions} onClick={() => menu.current?.hidePopover()}>
-          Sessions
+          {texts.sessions}
         </a>
         <button type="button" class="menu-item" onClick={() => void leave('this')}>
-          Sign out
+          {texts.signOut}
         </button>
         <button type="button" class="menu-item" onClick={() => void leave('everywhere')}>
-          Sign out everywhere
+          {texts.signOutEverywhere}
         </button>
-        {error !== undefined && <ErrorPanel error={error} title="You are still signed in." />}
+        <LanguageChoice />
+        {error !== undefined && <ErrorPanel error={error} title={texts.stillSignedIn} />}
       </div>
     </>
   );
@@ -96,14 +99,11 @@ const AccountMenu = ({
 /** Lists the actions left to a suspended account, because pages only report a refusal after the fact. */
 const SuspendedNotice = (): VNode => (
   <div class="account-notice">
-    <section class="panel warn" aria-label="Suspended account">
+    <section class="panel warn" aria-label={texts.suspendedAccount}>
       <Icon name="alert" />
       <div>
-        <strong>This account is suspended.</strong>
-        <p>
-          Jobs, results and templates are still here, to be read, downloaded and deleted. New jobs, checks and previews
-          are refused. Ask the people who run this service.
-        </p>
+        <strong>{texts.accountIsSuspended}</strong>
+        <p>{texts.aboutSuspension}</p>
       </div>
     </section>
   </div>
@@ -117,10 +117,10 @@ const isFolded = (session: Session | undefined): session is Session => session !
 
 const FoldedBar = ({ session }: { readonly session: Session }): VNode => (
   <div class="folded-bar">
-    <MenuButton label="Menu" icon="list">
+    <MenuButton label={texts.menu} icon="list">
       <MainNavigation />
       <a class="menu-item" href="/docs">
-        API reference
+        {texts.apiReference}
       </a>
     </MenuButton>
     <AccountMenu session={session} isFolded />
@@ -135,7 +135,7 @@ const FrameBar = ({ session }: { readonly session: Session | undefined }): VNode
     </a>
     {session !== undefined && <MainNavigation />}
     <div class="frame-side">
-      <a href="/docs">API reference</a>
+      <a href="/docs">{texts.apiReference}</a>
       {session !== undefined && <AccountMenu session={session} />}
     </div>
   </div>
@@ -145,7 +145,7 @@ const FrameBar = ({ session }: { readonly session: Session | undefined }): VNode
 export const Frame = ({ session, children }: FrameProps): VNode => (
   <>
     <a class="skip" href="#main">
-      Skip to content
+      {texts.skipToContent}
     </a>
     <header class={isFolded(session) ? 'frame-header folded' : 'frame-header'}>
       {isFolded(session) ? <FoldedBar session={session} /> : <FrameBar session={session} />}

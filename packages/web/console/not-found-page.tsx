@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
+import { texts } from '../texts/frame.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 
 export const NotFoundPage = (): VNode => (
-  <Page title="There is no such page" about="The address may be mistyped, or what stood here was deleted.">
+  <Page title={texts.noSuchPage} about={texts.aboutNoSuchPage}>
     <div class="button-row">
       <ButtonLink kind="primary" href="/app/">
-        Go to your jobs
+        {texts.goToJobs}
       </ButtonLink>
     </div>
   </Page>

@@ -3,6 +3,7 @@ import type { Session } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { resumeSession, watchSignIns } from '../session/session.ts';
+import { texts } from '../texts/frame.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { SignInWindow } from '../ui/sign-in-window.tsx';
@@ -28,12 +29,12 @@ export const useSignInElsewhere = (before: Session | undefined): void => {
 export const SessionEnded = ({ before }: { readonly before: Session }): VNode => {
   useSignInElsewhere(before);
   return (
-    <section class="session-ended" aria-label="Signed out">
+    <section class="session-ended" aria-label={texts.signedOut}>
       <Icon name="alert" />
-      <p role="alert">You are signed out. Your work is still here: sign in to go on.</p>
+      <p role="alert">{texts.signedOutKeepsWork}</p>
       <SignInWindow />
       <Button kind="quiet" onClick={() => location.assign(appPages.home)}>
-        Leave this page
+        {texts.leaveThisPage}
       </Button>
     </section>
   );

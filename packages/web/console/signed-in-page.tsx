@@ -2,6 +2,7 @@ import { appPages } from '@bulkfill/service/paths/app-pages';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { sessionState, signInAddress } from '../session/session.ts';
+import { texts } from '../texts/frame.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 
@@ -15,14 +16,14 @@ const SignedInPage = (): VNode => {
   }, [isSignedIn]);
   if (kind === 'unknown') return <div class="page" aria-busy="true" />;
   return (
-    <Page title={isSignedIn ? 'You are signed in' : 'You are not signed in'}>
-      <p>{isSignedIn ? 'Close this window, and go on where you were.' : 'Sign in, and go on where you were.'}</p>
+    <Page title={isSignedIn ? texts.youAreSignedIn : texts.youAreNotSignedIn}>
+      <p>{isSignedIn ? texts.closeThisWindow : texts.signInToContinue}</p>
       <div class="button-row">
         {isSignedIn ? (
-          <ButtonLink href={appPages.home}>Go on in this window</ButtonLink>
+          <ButtonLink href={appPages.home}>{texts.continueHere}</ButtonLink>
         ) : (
           <ButtonLink kind="primary" href={signInAddress({ pathname: appPages['signed-in'], search: '' })}>
-            Sign in
+            {texts.signIn}
           </ButtonLink>
         )}
       </div>

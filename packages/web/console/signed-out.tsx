@@ -3,9 +3,11 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadKeptWork } from '../session/load-kept-work.ts';
 import { signInAddress } from '../session/session.ts';
+import { texts } from '../texts/frame.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Heading } from '../ui/page.tsx';
 import { SignInWindow } from '../ui/sign-in-window.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { RowsToPages } from './rows-to-pages.tsx';
 import { useSignInElsewhere } from './session-ended.tsx';
 
@@ -19,18 +21,15 @@ const LeftBehind = (): VNode | null => {
   }, []);
   if (count === 0) return null;
   const remove = async (): Promise<void> => {
-    if (!confirm('Work that was not saved is lost. Remove it from this computer?')) return;
+    if (!confirm(texts.removeDraftsQuestion)) return;
     const { removeDraftsLeftBehind } = await loadKeptWork();
     await removeDraftsLeftBehind();
     setCount(0);
   };
   return (
-    <section aria-label="Work on this computer">
-      <p class="small">
-        {count === 1 ? 'An unsaved draft is' : `${count} unsaved drafts are`} on this computer until the same user signs
-        in again. They are removed when another user signs in.
-      </p>
-      <Button onClick={() => void remove().catch(() => {})}>Remove drafts</Button>
+    <section aria-label={texts.workOnThisComputer}>
+      <p class="small">{texts.draftsLeft(count)}</p>
+      <Button onClick={() => void remove().catch(() => {})}>{texts.removeDrafts}</Button>
     </section>
   );
 };
@@ -42,20 +41,17 @@ export const SignedOut = ({ before }: { readonly before: Session | undefined }):
     <div class="welcome">
       <div class="card">
         <RowsToPages />
-        <Heading title="Bulk fill" documentTitle="Sign in" />
-        <p>
-          {before !== undefined
-            ? 'You are signed out. Sign in to go on where you were: what you worked on is still here for you.'
-            : 'A PDF, a template and a table go in. One ZIP with a filled PDF per row comes out.'}
-        </p>
+        <Heading title="Bulk fill" documentTitle={texts.signIn} />
+        <p>{before !== undefined ? texts.continueAfterSignIn : texts.welcome}</p>
         {before === undefined ? (
           <ButtonLink kind="primary" href={signInAddress()}>
-            Sign in
+            {texts.signIn}
           </ButtonLink>
         ) : (
           <SignInWindow />
         )}
         <LeftBehind />
+        <LanguageChoice />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { locale } from '../language/language.ts';
 
 const forms = {
   day: { dateStyle: 'medium' },
@@ -9,9 +10,9 @@ const forms = {
 
 export type MomentForm = keyof typeof forms;
 
-/** Formats a time in a neutral form: "22 Nov 2026, 14:03". */
+/** Formats a time in the language of the page: "22 Nov 2026, 14:03". */
 export const momentWords = (iso: string, form: MomentForm): string =>
-  `${new Intl.DateTimeFormat('en-GB', forms[form]).format(new Date(iso))}${form === 'utcMinute' ? ' UTC' : ''}`;
+  `${new Intl.DateTimeFormat(locale, forms[form]).format(new Date(iso))}${form === 'utcMinute' ? ' UTC' : ''}`;
 
 /** Shows a time. Its tooltip is the time in UTC to the minute. */
 export const Moment = ({ at, form = 'minute' }: { readonly at: string; readonly form?: MomentForm }): VNode => (

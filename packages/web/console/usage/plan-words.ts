@@ -1,1 +1,3 @@
-export const planWords = (plan: string): string => `${plan.slice(0, 1).toUpperCase()}${plan.slice(1)} plan`;
+import { texts } from '../../texts/frame.ts';
+
+export const planWords = (plan: string): string => texts.plan(`${plan.slice(0, 1).toUpperCase()}${plan.slice(1)}`);

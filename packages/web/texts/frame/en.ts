@@ -1,0 +1,67 @@
+import { counted } from '../../language/numbers.ts';
+
+/** Texts of the frame around every page, and of pages without a session. */
+export default {
+  jobs: 'Jobs',
+  newJob: 'New job',
+  templates: 'Templates',
+  apiKeys: 'API keys',
+  usage: 'Usage',
+  mainNavigation: 'Main',
+  menu: 'Menu',
+  apiReference: 'API reference',
+  skipToContent: 'Skip to content',
+  account: 'Account',
+  accountActivity: 'Account activity',
+  sessions: 'Sessions',
+  signOut: 'Sign out',
+  signOutEverywhere: 'Sign out everywhere',
+  signedIn: 'Signed in',
+  stillSignedIn: 'You are still signed in.',
+  plan: (name: string) => `${name} plan`,
+  suspended: 'suspended',
+  suspendedAccount: 'Suspended account',
+  accountIsSuspended: 'This account is suspended.',
+  aboutSuspension:
+    'You can still read, download and delete jobs, results and templates. New jobs, checks and previews are refused. Contact the operators of this service.',
+  language: 'Language',
+  notReviewed: 'Native speakers have not reviewed these texts yet.',
+  signOutQuestion: (drafts: number) =>
+    `${counted(drafts, 'unsaved draft is', 'unsaved drafts are')} on this computer only, and will be removed. Sign out?`,
+  workOnThisComputer: 'Work on this computer',
+  removeDrafts: 'Remove drafts',
+  draftsLeft: (drafts: number) =>
+    `${counted(drafts, 'unsaved draft stays', 'unsaved drafts stay')} on this computer until the same user signs in again. Drafts are removed when another user signs in.`,
+  removeDraftsQuestion: 'Work that was not saved will be lost. Remove it from this computer?',
+  signIn: 'Sign in',
+  signedOut: 'Signed out',
+  signedOutKeepsWork: 'You are signed out. Your work is still here: sign in to continue.',
+  welcome: 'Upload a PDF, a template and a table. Download one ZIP with a filled PDF per row.',
+  continueAfterSignIn: 'You are signed out. Sign in to continue where you were: your work is still here.',
+  leaveThisPage: 'Leave this page',
+  noSuchPage: 'There is no such page',
+  aboutNoSuchPage: 'The address may be mistyped, or the page was deleted.',
+  goToJobs: 'Go to your jobs',
+  pageNotLoaded: 'This page could not be loaded',
+  signInUnknown: 'We could not check whether you are signed in.',
+  notConfirmed: 'You were not confirmed',
+  signInFailed: 'You could not be signed in',
+  nothingChanged: 'Nothing was changed.',
+  backToConsole: 'Back to the console',
+  failedSignIns: {
+    'not-invited': 'This address is not invited. Ask an administrator of the account or of this service.',
+    'no-auth-time':
+      'The sign-in provider does not report when you entered your password (auth_time), so it cannot confirm you. Its administrators can turn this on.',
+    'old-auth-time':
+      'The sign-in provider did not ask for your password again, so you are not confirmed. Start again, and enter it there.',
+    'future-auth-time':
+      'The clock of the sign-in provider is wrong: it reports a sign-in later than now. Contact the operators of this service.',
+    'other-user': 'You signed in as another user. Start again with the account that is signed in here.',
+  } as Readonly<Record<string, string>>,
+  signInExpired: 'It took longer than ten minutes, was opened twice, or began in another browser. Start again here.',
+  youAreSignedIn: 'You are signed in',
+  youAreNotSignedIn: 'You are not signed in',
+  closeThisWindow: 'Close this window, and continue where you were.',
+  signInToContinue: 'Sign in, and continue where you were.',
+  continueHere: 'Continue in this window',
+};

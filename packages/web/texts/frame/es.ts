@@ -1,0 +1,67 @@
+import { counted } from '../../language/numbers.ts';
+import type en from './en.ts';
+
+export default {
+  jobs: 'Trabajos',
+  newJob: 'Nuevo trabajo',
+  templates: 'Plantillas',
+  apiKeys: 'Claves de API',
+  usage: 'Consumo',
+  mainNavigation: 'Menú principal',
+  menu: 'Menú',
+  apiReference: 'Referencia de la API',
+  skipToContent: 'Ir al contenido',
+  account: 'Cuenta',
+  accountActivity: 'Actividad de la cuenta',
+  sessions: 'Sesiones',
+  signOut: 'Cerrar sesión',
+  signOutEverywhere: 'Cerrar todas las sesiones',
+  signedIn: 'Sesión iniciada',
+  stillSignedIn: 'La sesión sigue abierta.',
+  plan: (name) => `Plan ${name}`,
+  suspended: 'suspendida',
+  suspendedAccount: 'Cuenta suspendida',
+  accountIsSuspended: 'Esta cuenta está suspendida.',
+  aboutSuspension:
+    'Aún puede leer, descargar y eliminar trabajos, resultados y plantillas. Se rechazan los trabajos, las comprobaciones y las vistas previas nuevas. Contacte con el operador del servicio.',
+  language: 'Idioma',
+  notReviewed: 'Ningún hablante nativo ha revisado todavía esta traducción.',
+  signOutQuestion: (drafts) =>
+    `${counted(drafts, 'borrador sin guardar está', 'borradores sin guardar están')} solo en este equipo y se eliminarán. ¿Cerrar sesión?`,
+  workOnThisComputer: 'Trabajo en este equipo',
+  removeDrafts: 'Eliminar borradores',
+  draftsLeft: (drafts) =>
+    `${counted(drafts, 'borrador sin guardar permanece', 'borradores sin guardar permanecen')} en este equipo hasta que el mismo usuario vuelva a iniciar sesión. Se eliminan si inicia sesión otro usuario.`,
+  removeDraftsQuestion: 'Se perderá el trabajo sin guardar. ¿Eliminarlo de este equipo?',
+  signIn: 'Iniciar sesión',
+  signedOut: 'Sesión cerrada',
+  signedOutKeepsWork: 'La sesión está cerrada. Su trabajo sigue aquí: inicie sesión para continuar.',
+  welcome: 'Suba un PDF, una plantilla y una tabla. Recibirá un ZIP con un PDF rellenado por fila.',
+  continueAfterSignIn: 'La sesión está cerrada. Inicie sesión para continuar donde estaba: su trabajo sigue aquí.',
+  leaveThisPage: 'Salir de esta página',
+  noSuchPage: 'Esta página no existe',
+  aboutNoSuchPage: 'Puede que la dirección esté mal escrita o que la página se haya eliminado.',
+  goToJobs: 'Ir a sus trabajos',
+  pageNotLoaded: 'No se pudo cargar la página',
+  signInUnknown: 'No se pudo comprobar si la sesión está iniciada.',
+  notConfirmed: 'No se confirmó su identidad',
+  signInFailed: 'No se pudo iniciar sesión',
+  nothingChanged: 'No se ha cambiado nada.',
+  backToConsole: 'Volver a la consola',
+  failedSignIns: {
+    'not-invited': 'Esta dirección no está invitada. Pregunte a un administrador de la cuenta o del servicio.',
+    'no-auth-time':
+      'El proveedor de identidad no indica cuándo introdujo su contraseña (auth_time), por lo que no puede confirmarle. Sus administradores pueden activarlo.',
+    'old-auth-time':
+      'El proveedor de identidad no volvió a pedir su contraseña, por lo que no se le ha confirmado. Empiece de nuevo e introdúzcala.',
+    'future-auth-time':
+      'El reloj del proveedor de identidad es incorrecto: indica un inicio de sesión en el futuro. Contacte con el operador del servicio.',
+    'other-user': 'Ha iniciado sesión con otro usuario. Empiece de nuevo con la cuenta que está abierta aquí.',
+  },
+  signInExpired: 'Tardó más de diez minutos, se abrió dos veces o empezó en otro navegador. Empiece de nuevo aquí.',
+  youAreSignedIn: 'Ha iniciado sesión',
+  youAreNotSignedIn: 'No ha iniciado sesión',
+  closeThisWindow: 'Cierre esta ventana y continúe donde estaba.',
+  signInToContinue: 'Inicie sesión y continúe donde estaba.',
+  continueHere: 'Continuar en esta ventana',
+} satisfies typeof en;

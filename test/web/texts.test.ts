@@ -1,0 +1,128 @@
+import { globSync, readFileSync } from 'node:fs';
+import { chooseLanguage } from '@bulkfill/web/language/language';
+import { describe, expect, it } from 'vitest';
+import { parseAst } from 'vitest/node';
+import { userMessages } from '../../docs/messages/user-messages.ts';
+
+const root = new URL('../../', import.meta.url);
+const languages = ['en', 'de', 'fr', 'es'] as const;
+const parts = globSync('packages/web/texts/*.ts', { cwd: root }).map((path) => path.replace(/^.*\/|\.ts$/g, ''));
+
+type Texts = Readonly<Record<string, unknown>>;
+
+/** Returns the texts of a catalogue by their paths. A function is called with its own parameter numbers. */
+const flat = (texts: Texts, prefix = ''): ReadonlyMap<string, unknown> =>
+  new Map(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? [...flat(value as Texts, `${prefix}${key}.`)]
+        : [[`${prefix}${key}`, value] as const],
+    ),
+  );
+
+const load = async (part: string, language: string): Promise<ReadonlyMap<string, unknown>> =>
+  flat(((await import(`../../packages/web/texts/${part}/${language}.ts`)) as { default: Texts }).default);
+
+/** Rooms whose texts are not in catalogues yet. */
+const unfinished: readonly string[] = [
+  'packages/web/api/',
+  'packages/web/console/activity/',
+  'packages/web/console/fill-one/',
+  'packages/web/console/jobs/',
+  'packages/web/console/keys/',
+  'packages/web/console/new-job/',
+  'packages/web/console/sessions/',
+  'packages/web/console/tables/',
+  'packages/web/console/templates/',
+  'packages/web/console/usage/',
+  'packages/web/editor/',
+  'packages/web/files/',
+  'packages/web/rows/',
+  'packages/web/session/',
+  'packages/web/ui/',
+];
+
+/** Names and values that no user reads. */
+const hidden: readonly string[] = ['Bulk fill', 'bulkfill', 'This component is outside of the application.'];
+
+const isChecked = (file: string): boolean =>
+  !/^packages\/web\/(?:texts|language)\//.test(file) && !unfinished.some((room) => file.startsWith(room));
+
+interface Node {
+  readonly type?: string;
+  readonly value?: unknown;
+  readonly name?: { readonly name?: unknown };
+}
+
+/** Attributes whose values are shown or read aloud. */
+const spoken =
+  /^(?:label|title|placeholder|alt|hint|about|documentTitle|text|keep|failed|aria-label|aria-description)$/;
+
+const textsInMarkup = (file: string): readonly string[] => {
+  const found: string[] = [];
+  const note = (place: string, text: string): void => {
+    if (!hidden.includes(text)) found.push(`${place}: ${text}`);
+  };
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, value, name } = node as Node;
+    if (type === 'JSXText' && /\p{L}/u.test(String(value))) note(file, String(value).trim());
+    if (type === 'JSXAttribute' && spoken.test(String(name?.name)) && (value as Node | null)?.type === 'Literal')
+      note(file, String((value as Node).value));
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseAst(readFileSync(new URL(file, root), 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
+  return found;
+};
+
+describe('texts of the application', () => {
+  it('has the same texts in every language, none of them empty', async () => {
+    expect(parts.length).toBeGreaterThan(0);
+    for (const part of parts) {
+      const english = await load(part, 'en');
+      for (const language of languages) {
+        const texts = await load(part, language);
+        expect([...texts.keys()].toSorted(), `${part} in ${language}`).toEqual([...english.keys()].toSorted());
+        const empty = [...texts].filter(([, text]) => text === '').map(([key]) => key);
+        expect(empty, `${part} in ${language}`).toEqual([]);
+      }
+    }
+  });
+
+  it('uses each value of a sentence in every language', async () => {
+    for (const part of parts)
+      for (const [key, english] of await load(part, 'en'))
+        for (const language of languages) {
+          const text = (await load(part, language)).get(key);
+          expect([part, language, key, typeof text]).toEqual([part, language, key, typeof english]);
+          if (typeof text !== 'function' || typeof english !== 'function') continue;
+          expect([part, language, key, text.length]).toEqual([part, language, key, english.length]);
+        }
+  });
+
+  it('has no text for users outside the catalogues', () => {
+    const prose = userMessages('packages/web/**/*.{ts,tsx}')
+      .filter(({ place, text }) => place.startsWith('packages/web/') && isChecked(place) && !hidden.includes(text))
+      .map(({ place, text }) => `${place}: ${text}`);
+    const markup = globSync('packages/web/**/*.tsx', { cwd: root }).filter(isChecked).flatMap(textsInMarkup);
+    expect([...prose, ...markup]).toEqual([]);
+  });
+
+  it('imports nothing into a catalogue but numbers and plural forms', () => {
+    // The application waits for catalogues: one that imported the application would wait for itself.
+    for (const file of globSync('packages/web/texts/*/*.ts', { cwd: root }))
+      for (const [, from = ''] of readFileSync(new URL(file, root), 'utf8').matchAll(/from '([^']+)'/g))
+        expect([file, from]).toEqual([
+          file,
+          expect.stringMatching(/^(?:\.\.\/\.\.\/language\/\w+\.ts|\.\/en\.ts|preact)$/),
+        ]);
+  });
+
+  it('begins in the kept language, else in the first of the browser that it has, else in English', () => {
+    expect(chooseLanguage('fr', ['de-DE'])).toBe('fr');
+    expect(chooseLanguage('it', ['pt-BR', 'es-MX', 'de'])).toBe('es');
+    expect(chooseLanguage(null, ['DE-at'])).toBe('de');
+    expect(chooseLanguage(null, ['pt'])).toBe('en');
+    expect(chooseLanguage(null, [])).toBe('en');
+  });
+});
