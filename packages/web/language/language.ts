@@ -36,7 +36,7 @@ const readKept = (): string | null => {
 
 const isPage = typeof document !== 'undefined';
 
-/** AppLanguage of this page load. Outside of a page, such as in Node, it is English. */
+/** Language of this page load. Outside of a page, such as in Node, it is English. */
 export const language: AppLanguage = isPage ? chooseLanguage(readKept(), navigator.languages) : 'en';
 
 /** Locale of numbers, dates and sort order. */
