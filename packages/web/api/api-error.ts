@@ -41,7 +41,7 @@ export const apiErrorOf = (status: number, body: string, header: (name: string) 
   const { code, message } = answer;
   const retryAfter = Number(header('retry-after') ?? Number.NaN);
   return new ApiError(
-    typeof message === 'string' ? message : `The service answered with status ${status} and no explanation.`,
+    typeof message === 'string' ? message : `The service answered with status ${status} without details.`,
     {
       code: typeof code === 'string' ? code : undefined,
       status,

@@ -51,7 +51,7 @@ export const ask = async <Answer>(method: Method, path: string, options?: Reques
   try {
     return JSON.parse(text) as Answer;
   } catch {
-    throw new ApiError('The answer of the service could not be read.', {
+    throw new ApiError("The service's response could not be read.", {
       status: response.status,
       requestId: response.headers.get('x-request-id') ?? undefined,
     });

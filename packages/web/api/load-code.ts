@@ -16,7 +16,7 @@ export const onceEach = <Result>(make: (name: string) => Promise<Result>): ((nam
 export const loadCode = <Code>(code: Promise<Code>): Promise<Code> =>
   code.catch(() => {
     throw new ApiError(
-      'A part of this page could not be loaded. Check the connection, then try again. If it still cannot be loaded, reload the page.',
+      'Part of this page could not be loaded. Check your connection, then try again. If that fails, reload the page.',
     );
   });
 

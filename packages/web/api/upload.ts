@@ -16,7 +16,7 @@ const settled = <Answer>(request: XMLHttpRequest): Answer => {
   try {
     return JSON.parse(request.responseText) as Answer;
   } catch {
-    throw new ApiError('The answer of the service could not be read.', { status: request.status });
+    throw new ApiError("The service's response could not be read.", { status: request.status });
   }
 };
 

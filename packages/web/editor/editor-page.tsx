@@ -41,12 +41,12 @@ const EmptyDocument = (): VNode => (
           <strong>Open a PDF</strong>, or drop it here: a form, a letter, a certificate.
         </li>
         <li>
-          <strong>Open the rows</strong>: an Excel or CSV file with one row for each copy.
+          <strong>Open the rows</strong>: an Excel or CSV file with one row per document.
         </li>
       </ol>
       <p class="muted">Both stay on this computer until you preview, check, save, run or open “Document”.</p>
       <p>
-        <a href="/app/editor?sample=offer-letter">Try the sample</a>: a letter, and a table of people to send it to.
+        <a href="/app/editor?sample=offer-letter">Try the sample</a>: a letter and a table of recipients.
       </p>
     </div>
   </section>

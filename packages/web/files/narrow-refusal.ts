@@ -6,7 +6,7 @@ export const narrowRefusal = (
   table: Pick<Table, 'header' | 'columnCount' | 'sheets' | 'assumed'>,
   columns: readonly TemplateColumn[],
 ): TableRefusal | undefined => {
-  const narrow = narrowTable(table, columns, 'say that the first line is not a header');
+  const narrow = narrowTable(table, columns, 'confirm that the first line is not a header');
   if (narrow === undefined) return undefined;
   const { code, message } = narrow;
   return {

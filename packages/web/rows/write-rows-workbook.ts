@@ -33,9 +33,11 @@ const rowXml = (cells: readonly string[], width: number, style: number): string 
 export const writeRowsWorkbook = async (header: readonly string[], rows: RowCells): Promise<Blob> => {
   const width = rows.reduce((most, { length }) => Math.max(most, length), header.length);
   if (rows.length > mostRows || width > mostColumns)
-    throw new RangeError('A spreadsheet has no room for so many rows or columns.');
+    throw new RangeError('A spreadsheet cannot contain this many rows or columns.');
   if (rows.some((cells) => cells.some((cell) => cell.length > mostCharacters))) {
-    throw new RangeError(`A cell of a spreadsheet has room for ${mostCharacters.toLocaleString('en-US')} characters.`);
+    throw new RangeError(
+      `A spreadsheet cell can contain at most ${mostCharacters.toLocaleString('en-US')} characters.`,
+    );
   }
   const sheet: BlobPart[] = [writeSheetStart(Math.max(1, width)), rowXml(header, width, cellStyles.header)];
   for (let start = 0; start < rows.length; start += rowsPerPart) {

@@ -25,7 +25,7 @@ export const CopyButton = ({ text, what, label = 'Copy' }: CopyButtonProps): VNo
       () => false,
     );
     setOutcome(done ? 'copied' : 'refused');
-    announce(done ? 'Copied.' : 'The browser did not let the text be copied. Select it and copy it by hand.');
+    announce(done ? 'Copied.' : 'The browser did not allow copying. Select the text and copy it yourself.');
   };
   return (
     <Button

@@ -23,7 +23,7 @@ const SignedOutInDialog = (): VNode | null => {
     <div class="panel">
       <Icon name="alert" />
       <div>
-        <p role="alert">You are signed out. Your work is still here: sign in to go on.</p>
+        <p role="alert">You are signed out. Your work is still here: sign in to continue.</p>
         <SignInWindow />
       </div>
     </div>

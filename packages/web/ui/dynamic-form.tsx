@@ -8,9 +8,8 @@ export const DynamicForm = (): VNode => (
     <div>
       <strong>This PDF is a dynamic form (XFA).</strong>
       <p>
-        Its real pages are built by Adobe Reader and Acrobat alone. What is seen here, and what would be filled, is the
-        page for all other programs. Ask those who issued it for a plain PDF, or open it in Acrobat and print it to a
-        PDF.
+        Only Adobe Reader and Acrobat show its real pages. The page shown here, which would be filled, is the one for
+        all other programs. Ask its issuer for a plain PDF, or open it in Acrobat and print it to a PDF.
       </p>
     </div>
   </section>

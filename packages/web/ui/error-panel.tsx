@@ -16,7 +16,7 @@ export interface ErrorPanelProps {
 }
 
 const wordsOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'Something unexpected happened in this page. Reload it and try again.';
+  error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it and try again.';
 
 const waitOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.retryAfterSeconds !== undefined

@@ -13,7 +13,7 @@ interface UnlockFormProps {
 }
 
 const wordsOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'Something unexpected happened in this page.';
+  error instanceof ApiError ? error.message : 'Something went wrong on this page.';
 
 /**
  * Unlocks a copy of a locked PDF, with its password if required and a confirmation of the right to use it. Source:
@@ -32,7 +32,7 @@ export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VN
   };
   const submit = async (): Promise<void> => {
     if (busy) return;
-    if (asks && password === '') return refuse('Type the password of the PDF.', true);
+    if (asks && password === '') return refuse('Enter the password of the PDF.', true);
     setBusy(true);
     setRefusal(undefined);
     try {
@@ -40,8 +40,7 @@ export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VN
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'PASSWORD_REQUIRED') setAsks(true);
-      if (code === 'PASSWORD_REQUIRED')
-        refuse('This PDF opens with its password only. Type it, then open a copy.', true);
+      if (code === 'PASSWORD_REQUIRED') refuse('This PDF needs its password. Enter it, then open a copy.', true);
       else refuse(wordsOf(error), code === 'PASSWORD_WRONG');
     } finally {
       setBusy(false);

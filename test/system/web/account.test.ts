@@ -44,7 +44,7 @@ describe('an API key', () => {
       await active.waitFor();
       const recent = page.getByRole('table', { name: 'Recent keys' });
       await recent.waitFor();
-      await page.getByText('No key has expired or was revoked yet.').waitFor();
+      await page.getByText('No key has expired or been revoked yet.').waitFor();
       await expectUsable(page);
       await button(page, 'Create key').click();
       const create = page.getByRole('dialog', { name: 'Create key' });
@@ -177,7 +177,7 @@ describe('the console', () => {
     ['/app/usage', 'Usage'],
     ['/app/activity', 'Account activity'],
     ['/app/sessions', 'Sessions'],
-    ['/app/sign-in-failed?reason=no-auth-time', 'That was not confirmed'],
+    ['/app/sign-in-failed?reason=no-auth-time', 'The action was not confirmed'],
   ])('shows, at %s, the heading %s, accessibly, in light and dark mode, and on small screens', (path, heading) =>
     world.visitAt(path, async ({ page }) => {
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
@@ -237,7 +237,7 @@ describe('the console', () => {
       watch.expect(/status of 404/);
       const response = await page.goto(`${world.origin}/app/nowhere`);
       expect(response?.status()).toBe(404);
-      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       await expectAccessible(page);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API keys' }).click();
       await page.getByRole('heading', { name: 'API keys' }).waitFor();

@@ -64,7 +64,7 @@ describe('a saved template run with a table', () => {
       const { page } = visitor;
       await savedTemplate(visitor, 'Other names');
       await choose(visitor, 'Other names', tables.other);
-      await told(page, '2 columns to say');
+      await told(page, '2 columns to match');
       const sent: string[] = [];
       page.on('request', (request) => {
         if (request.method() === 'POST' && /checks|export-jobs/.test(request.url())) sent.push(request.url());
@@ -79,10 +79,10 @@ describe('a saved template run with a table', () => {
       await columnFor(page, 'Nom/Prénom').focus();
       await page.keyboard.type('Na');
       await eventually(() => chosenOf(columnFor(page, 'Nom/Prénom'))).toBe('Name');
-      await told(page, '1 column to say');
+      await told(page, '1 column to match');
       await tabTo(page, columnFor(page, 'Adresse'));
       await page.keyboard.type('St');
-      await told(page, 'Settled');
+      await told(page, 'Matched');
       expect(sent).toEqual([]);
       await expectAccessible(page);
       const kept = page.waitForResponse(
@@ -93,11 +93,11 @@ describe('a saved template run with a table', () => {
       expect((await kept).ok()).toBe(true);
 
       await choose(visitor, 'Other names', tables.other);
-      await region(page, 'Columns').getByText('Settled, as chosen before').waitFor();
+      await region(page, 'Columns').getByText('Matched, as chosen before').waitFor();
       expect(await chosenOf(columnFor(page, 'Nom/Prénom'))).toBe('Name');
       // The choice is for this header: another table needs a new one.
       await rowsOf(page).setInputFiles(tables.third);
-      await told(page, '2 columns to say');
+      await told(page, '2 columns to match');
       await columnFor(page, 'Nom/Prénom').selectOption('Name');
       await columnFor(page, 'Adresse').selectOption('Leave blank');
       expect(await firstTexts(page)).toEqual(['Meier']);
@@ -165,7 +165,7 @@ describe('a template in the editor', () => {
       expect(await templates()).toEqual(before);
       expect(new URL(page.url()).pathname).toBe(address);
       await button(page, 'Preview').click();
-      await region(page, 'Rows').getByText('The columns are not settled').waitFor();
+      await region(page, 'Rows').getByText('The columns are not matched').waitFor();
       await expectAccessible(page);
 
       await columnFor(page, 'Nom/Prénom').selectOption('Name');
@@ -178,11 +178,11 @@ describe('a template in the editor', () => {
       await page.getByText('“Asked here” is saved.').last().waitFor();
       await button(page, 'Run job…').click();
       await page.getByRole('heading', { name: 'New job' }).waitFor();
-      await told(page, 'Settled');
+      await told(page, 'Matched');
 
       // A later visit with another browser.
       await choose(visitor, 'Asked here', tables.other);
-      await region(page, 'Columns').getByText('Settled, as chosen before').waitFor();
+      await region(page, 'Columns').getByText('Matched, as chosen before').waitFor();
       await open(address);
       await overlay(page, 'Text text_1').waitFor();
       await openRows(tables.other);

@@ -88,9 +88,9 @@ describe('a job row that needs attention', () => {
       await expectAccessible(page, true);
       await region(page).getByRole('button', { name: 'Run these 3 rows' }).click();
 
-      await told(page, 'The rows have run again: 3 filled.');
+      await told(page, 'The rows ran again: 3 filled.');
       await page.getByText('5 filled, with retries').waitFor();
-      await told(page, 'All rows have come out well.');
+      await told(page, 'All rows are filled.');
       expect(new URL(page.url()).pathname).toBe(`/app/jobs/${jobId}`);
       const { path } = await downloaded(world, page, () =>
         page.getByRole('button', { name: 'Download all', exact: true }).click(),
@@ -156,7 +156,7 @@ describe('a job row that needs attention', () => {
       expect(await leaveOut.getAttribute('aria-pressed')).toBe('true');
       await tabTo(page, region(page).getByRole('button', { name: 'Run these 2 rows' }));
       await page.keyboard.press('Enter');
-      await told(page, 'The rows have run again: 1 filled, 1 needs attention.');
+      await told(page, 'The rows ran again: 1 filled, 1 needs attention.');
       await page.getByText('3 filled, with retries, 2 need attention').waitFor();
       await told(page, /^1 row was run again and still needs attention/);
       await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['5', '3']);
@@ -168,7 +168,7 @@ describe('a job row that needs attention', () => {
       await page.keyboard.press('Enter');
       await tabTo(page, region(page).getByRole('button', { name: 'Run this row' }).last());
       await page.keyboard.press('Enter');
-      await told(page, 'The rows have run again: 1 filled.');
+      await told(page, 'The rows ran again: 1 filled.');
       await page.getByText('4 filled, with retries, 1 needs attention').waitFor();
 
       // The retry's page names the job, and "Download all" has the ZIP of all rows there too.
@@ -225,10 +225,7 @@ describe('a job row that needs attention', () => {
       const asked = page.getByRole('dialog', { name: 'Nothing was changed' });
       await expectAccessible(page);
       await asked.getByRole('button', { name: 'Run this row' }).click();
-      await region(page)
-        .getByRole('alert')
-        .getByText('The files of this job were deleted or have run out of time.')
-        .waitFor();
+      await region(page).getByRole('alert').getByText('The files of this job were deleted or have expired.').waitFor();
       await expectAccessible(page);
     }));
 });

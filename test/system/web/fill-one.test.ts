@@ -61,7 +61,7 @@ describe('Fill one', () => {
       const { name, texts } = await saved(page, () => download(page).click());
       expect(name).toBe('row_1.pdf');
       expect(texts).toMatch(/Zoë Brontë.*Typography.*24 November 2026/);
-      await page.getByText('Downloaded, without what could not be drawn:').waitFor();
+      await page.getByText('Downloaded, but some parts are missing:').waitFor();
       expect(await rowsUsed(page)).toBe(before + 1);
       await saved(page, () => download(page).click());
       expect(await rowsUsed(page)).toBe(before + 1);
@@ -91,7 +91,7 @@ describe('Fill one', () => {
       const field = page.getByLabel('Name', { exact: true });
       await eventually(() => hasFocus(field)).toBe(true);
       expect(await field.getAttribute('aria-invalid')).toBe('true');
-      await page.getByText('Without this there is no PDF.').first().waitFor();
+      await page.getByText('This field is required.').first().waitFor();
       await expectAccessible(page);
       await page.keyboard.type('Ada');
       await page.keyboard.press('Tab');
@@ -114,7 +114,7 @@ describe('Fill one', () => {
         id,
       );
       await download(page).click();
-      const alert = page.getByRole('alert').filter({ hasText: 'There is no PDF.' });
+      const alert = page.getByRole('alert').filter({ hasText: 'The PDF was not created.' });
       await alert.getByText('TEMPLATE_NOT_FOUND').waitFor();
       await expectUsable(page);
       await open(address);

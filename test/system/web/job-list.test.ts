@@ -47,7 +47,7 @@ describe('the job list', () => {
   it('reports an empty search, finds a job that was not loaded, by keyboard, and links to it', () =>
     world.visitAt('/app/jobs', async ({ page }) => {
       await search(page).fill('letter 1 jan 1999');
-      await page.getByRole('heading', { name: 'No job found' }).waitFor();
+      await page.getByRole('heading', { name: 'No jobs found' }).waitFor();
       await page.getByRole('main').getByText('0 jobs found.').waitFor();
       await expectUsable(page);
       await page.getByRole('button', { name: 'Show all jobs' }).click();

@@ -90,7 +90,7 @@ describe('a job in the console', () => {
       await page.getByRole('main').getByRole('link', { name: 'Try the sample' }).click();
       await region(page, 'Document').getByText('José Ángel').first().waitFor();
       await region(page, 'Rows').getByText('of 60').waitFor();
-      expect(await page.getByRole('list', { name: 'What no longer fits' }).count()).toBe(0);
+      expect(await page.getByRole('list', { name: 'Parts that no longer fit' }).count()).toBe(0);
       // No animations with reduced motion.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       for (let times = 0; times < 5; times++) await button(page, 'Zoom in').click();
@@ -189,7 +189,7 @@ describe('a job in the console', () => {
       expect(await hasFocus(button(page, 'Delete files'))).toBe(true);
       await button(page, 'Delete files').click();
       await dialog.getByRole('button', { name: 'Delete files' }).click();
-      await page.getByText('The files are deleted.').waitFor();
+      await page.getByText('The files were deleted.').waitFor();
       await eventually(() => button(page, 'Download ZIP').count()).toBe(0);
       await shown(page, 'Completed');
     }));
@@ -197,7 +197,7 @@ describe('a job in the console', () => {
   it('reports a deleted template at the run page, and a missing job at its own address', () =>
     world.visit(async ({ page, open, watch }) => {
       await open(`/app/new-job?template=${crypto.randomUUID()}`);
-      await page.getByText('The template was deleted meanwhile.').waitFor();
+      await page.getByText('The template was deleted.').waitFor();
       expect(await page.getByLabel('Saved template').locator('option:checked').textContent()).toBe(
         'None: choose files',
       );
@@ -205,7 +205,7 @@ describe('a job in the console', () => {
       await expectAccessible(page);
       watch.expect(/status of 404/);
       await open('/app/jobs/00000000-0000-4000-8000-000000000000');
-      await page.getByText('There is no such job').waitFor();
+      await page.getByText('Job not found').waitFor();
       await expectAccessible(page);
     }));
 
@@ -272,7 +272,7 @@ describe('a job in the console', () => {
       await page.getByText('The job failed').waitFor();
       await page.getByText('Details', { exact: true }).first().click();
       await page.getByText('FAILED_ROW_THRESHOLD_EXCEEDED').waitFor();
-      await page.getByText(/Correct the rows below in your table and run it again/).waitFor();
+      await page.getByText(/Correct the rows below in your table or raise/).waitFor();
       await expectAccessible(page);
       // The rows after the stop were not run: a retry does not cover all of them.
       await button(page, 'Retry rows').click();

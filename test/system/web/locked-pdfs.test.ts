@@ -62,7 +62,7 @@ describe('a locked PDF in the editor', () => {
       await panel(page).waitFor();
       await tabTo(page, password(page));
       await page.keyboard.press('Enter');
-      await page.getByText('Type the password of the PDF.').waitFor();
+      await page.getByText('Enter the password of the PDF.').waitFor();
       await page.keyboard.type('Sesam');
       watch.expect(/status of 422/);
       await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ describe('a locked PDF on "New job"', () => {
       await page.getByText('This PDF is locked: open a copy of it first.').waitFor();
       watch.expect(/status of 422/);
       await button(page, openACopy).click();
-      await page.getByText('This PDF opens with its password only. Type it, then open a copy.').waitFor();
+      await page.getByText('This PDF needs its password. Enter it, then open a copy.').waitFor();
       await password(page).fill('open');
       await page.keyboard.press('Enter');
       await panel(page).waitFor({ state: 'detached' });

@@ -160,11 +160,11 @@ describe('a row in New job', () => {
         expect(await names.inputValue()).toBe('Street, no., Name');
         await expectAccessible(page);
         await page.keyboard.press('Escape');
-        await page.getByText(/The first PDF is called row_01_Rue_\d+_Person_\d+\.pdf/).waitFor();
+        await page.getByText(/First PDF: row_01_Rue_\d+_Person_\d+\.pdf/).waitFor();
         await page.keyboard.type(', Town');
         expect(await names.getAttribute('aria-invalid')).toBeNull();
         await page.keyboard.press('Tab');
-        await told(page, 'There is no column “Town”. Choose one of the list.');
+        await told(page, 'There is no column “Town”. Choose one from the list.');
         expect(await names.getAttribute('aria-invalid')).toBe('true');
         await page.keyboard.press('Shift+Tab');
         for (let letter = 0; letter < ', Town'.length; letter++) await page.keyboard.press('Backspace');

@@ -68,7 +68,7 @@ describe('an expired session', () => {
       await open('/app/new-job');
       const chosen = page.getByLabel('Saved template');
       await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('back.csv', 'Name\nAda\nZoë\n'));
-      await page.getByText('What to fill is still missing').waitFor();
+      await page.getByText('Choose a saved template, or a PDF and its package').waitFor();
       await chosen.selectOption({ label: 'Come back' });
       await page.getByText('Come back × 2 rows').waitFor();
       await page.getByRole('link', { name: 'Jobs', exact: true }).click();
@@ -116,7 +116,7 @@ describe('an expired session', () => {
       await notice(page).waitFor({ state: 'detached' });
       expect(await cell.textContent()).toBe('Bea');
       await region.getByRole('button', { name: 'Run this row' }).click();
-      await region.getByText('The rows have run again: 1 filled.').waitFor();
+      await region.getByText('The rows ran again: 1 filled.').waitFor();
       await context.clearCookies();
       await page.getByRole('link', { name: 'Usage' }).click();
       await notice(page).waitFor();

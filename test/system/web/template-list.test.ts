@@ -58,7 +58,7 @@ describe('the template list', () => {
       await page.keyboard.type('MEDICALE');
       await eventually(() => names.allTextContents()).toEqual(['Ordonnance médicale']);
       await page.keyboard.type(' nothing');
-      await page.getByRole('heading', { name: 'No template found' }).waitFor();
+      await page.getByRole('heading', { name: 'No templates found' }).waitFor();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Show all templates' }).click();
       await eventually(() => names.count()).toBe(3);
@@ -102,7 +102,7 @@ describe('the template list', () => {
       await eventually(() => templateName(editor).inputValue()).toBe('Saved by others');
       await tabTo(page, rows.nth(2).getByRole('button', { name: 'Restore' }));
       await page.keyboard.press('Enter');
-      await page.getByText(/“Contract” is as it was saved on/).waitFor();
+      await page.getByText(/“Contract” was restored to the revision of/).waitFor();
       await card(page, 'Contract').getByText('4 overlays').waitFor();
       expect(await card(page, 'Saved by others').count()).toBe(0);
       await open('/app/activity');

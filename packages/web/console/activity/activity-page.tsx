@@ -14,9 +14,9 @@ import { useLoad } from '../../ui/use-load.ts';
 import { actionWords, actorWords, factWords } from './activity.ts';
 
 const columns: readonly Column<AuditEntry>[] = [
-  { title: 'What', cell: ({ action }) => actionWords(action) },
-  { title: 'When', cell: ({ at }) => <Moment at={at} /> },
-  { title: 'Who', cell: ({ actor }) => <span class="break">{actorWords(actor)}</span> },
+  { title: 'Action', cell: ({ action }) => actionWords(action) },
+  { title: 'Time', cell: ({ at }) => <Moment at={at} /> },
+  { title: 'User', cell: ({ actor }) => <span class="break">{actorWords(actor)}</span> },
   { title: 'From', cell: ({ client_address }) => client_address ?? '–' },
   { title: 'Details', cell: ({ facts }) => <span class="break muted small">{factWords(facts) || '–'}</span> },
 ];
@@ -42,15 +42,12 @@ const ActivityPage = (): VNode => {
   };
   const entries = known.flatMap((page) => page.entries);
   return (
-    <Page
-      title="Account activity"
-      about="Who signed in, and who changed keys, templates and files: what is recorded of this account, the newest first."
-    >
+    <Page title="Account activity" about="Sign-ins and changes to keys, templates and files, newest first.">
       {state.kind === 'failed' && (
-        <ErrorPanel error={state.error} title="The record could not be loaded." retry={() => void reload()} />
+        <ErrorPanel error={state.error} title="The activity could not be loaded." retry={() => void reload()} />
       )}
       <section class="card">
-        {state.kind === 'loading' && <Skeleton lines={8} label="Loading the record" />}
+        {state.kind === 'loading' && <Skeleton lines={8} label="Loading the activity" />}
         {state.kind === 'loaded' && entries.length === 0 && (
           <EmptyState icon="list" title="Nothing recorded yet">
             Changes to the account will be listed here.
@@ -66,7 +63,7 @@ const ActivityPage = (): VNode => {
           />
         )}
       </section>
-      {error !== undefined && <ErrorPanel error={error} title="No more could be loaded." />}
+      {error !== undefined && <ErrorPanel error={error} title="Older entries could not be loaded." />}
       {next !== null && (
         <div class="button-row">
           <Button busy={busy} onClick={() => void more(next)}>

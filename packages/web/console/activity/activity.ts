@@ -6,8 +6,8 @@ const actions: Readonly<Record<string, string>> = {
   'session.ended': 'Signed out',
   'session.revoked': 'Signed out another browser',
   'sessions.ended': 'Signed out everywhere',
-  'confirmation.began': 'Began a confirmation',
-  'confirmation.confirmed': 'Confirmed at the provider',
+  'confirmation.began': 'Started a confirmation',
+  'confirmation.confirmed': 'Confirmed with the sign-in provider',
   'confirmation.refused': 'Confirmation refused',
   'key.created': 'Created an API key',
   'key.revoked': 'Revoked an API key',
@@ -26,7 +26,7 @@ export const actionWords = (action: string): string =>
 export const actorWords = ({ kind, email, public_id }: AuditEntry['actor']): string => {
   switch (kind) {
     case 'user':
-      return email ?? 'A person';
+      return email ?? 'A user';
     case 'key':
       return public_id === undefined ? 'A key' : `Key ${public_id}`;
     default:

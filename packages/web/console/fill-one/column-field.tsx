@@ -35,7 +35,7 @@ const PictureField = ({ column: { label, isRequired }, value, error, onChange }:
     accept="image/png,image/jpeg,image/svg+xml"
     required={isRequired}
     error={error}
-    hint={value === '' ? 'A picture: PNG, JPEG or SVG.' : 'A picture is chosen. Choose another to replace it.'}
+    hint={value === '' ? 'PNG, JPEG or SVG.' : 'Choose another picture to replace this one.'}
     onChange={({ currentTarget }) => {
       const [file] = currentTarget.files ?? [];
       if (file === undefined) return onChange('');
@@ -81,7 +81,7 @@ export const ColumnField = (props: ColumnFieldProps): VNode => {
     case 'date':
       return <TextField {...field} type="date" onInput={onInput} />;
     case 'pattern':
-      return <TextField {...field} hint={`A date, written as ${input.pattern}.`} onInput={onInput} />;
+      return <TextField {...field} hint={`Date format: ${input.pattern}`} onInput={onInput} />;
     case 'number':
       return input.locale === undefined ? (
         <TextField {...field} type="number" step="any" onInput={onInput} />
@@ -89,7 +89,7 @@ export const ColumnField = (props: ColumnFieldProps): VNode => {
         <TextField
           {...field}
           inputMode="decimal"
-          hint={`A number, written as ${sampleNumber(input.locale)}.`}
+          hint={`Number format: ${sampleNumber(input.locale)}`}
           onInput={onInput}
         />
       );

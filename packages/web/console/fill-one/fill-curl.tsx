@@ -27,11 +27,11 @@ export const FillCurl = ({ templateId, body }: { readonly templateId: string; re
       <summary class="card-body">The same by API</summary>
       <div class="card-body">
         <p class="muted">
-          Put a key of yours into <code>BULKFILL_API_KEY</code>. Each document counts as one row; with an{' '}
-          <code>Idempotency-Key</code> a request that is repeated counts once.
+          Set <code>BULKFILL_API_KEY</code> to one of your keys. Each document counts as one row. With an{' '}
+          <code>Idempotency-Key</code>, a repeated request counts once.
         </p>
         {command.length > mostCharacters ? (
-          <p>The command is too long to be shown: it holds a picture.</p>
+          <p>The command contains a picture and is too long to show.</p>
         ) : (
           <pre class="code-block curl-command">{command}</pre>
         )}

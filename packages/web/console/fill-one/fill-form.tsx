@@ -55,7 +55,7 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
     try {
       const done = await downloadFilled(templateId, body, attempt.current.key);
       setFilled(done);
-      announce(`${done.file_name} is downloaded.`);
+      announce(`${done.file_name} downloaded.`);
     } catch (failure) {
       // A key that was used with another body, as after a change of the template, cannot be reused.
       if (failure instanceof ApiError && failure.status === 409) attempt.current = { of: '', key: '' };
@@ -76,13 +76,13 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
         }}
       >
         <h2 id="values-heading">Values</h2>
-        {inputs.length === 0 && <p class="muted">This template has no columns: every document of it is the same.</p>}
+        {inputs.length === 0 && <p class="muted">This template has no columns, so every document is the same.</p>}
         {inputs.map((input) => (
           <ColumnField
             key={input.column}
             column={input}
             value={form.values[input.column] ?? ''}
-            error={tried && missing.has(input.column) ? 'Without this there is no PDF.' : undefined}
+            error={tried && missing.has(input.column) ? 'This field is required.' : undefined}
             onChange={(value) => change({ values: { ...form.values, [input.column]: value } })}
           />
         ))}
@@ -98,7 +98,7 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
             <CheckField
               label="Include markers"
               checked={form.includeMarkers}
-              hint="Notes of the template's author are drawn too."
+              hint="Also prints the template author's notes."
               onChange={({ currentTarget }) => change({ includeMarkers: currentTarget.checked })}
             />
           </div>
@@ -118,10 +118,10 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
           </Button>
         </div>
         <p class="muted small">
-          A download counts as one row of the month. The same values again within a day count once.
+          Each download counts as one row of this month. Repeated downloads of the same values within a day count once.
         </p>
         {error !== undefined && (
-          <ErrorPanel error={error} title="There is no PDF.">
+          <ErrorPanel error={error} title="The PDF was not created.">
             <Findings findings={warningsOf(error)} />
           </ErrorPanel>
         )}
@@ -129,9 +129,7 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
           <div class={filled.status === 'partial' ? 'panel warn' : 'panel'}>
             <div>
               <strong class="break">{filled.file_name}</strong>
-              <p>
-                {filled.status === 'partial' ? 'Downloaded, without what could not be drawn:' : 'Downloaded, complete.'}
-              </p>
+              <p>{filled.status === 'partial' ? 'Downloaded, but some parts are missing:' : 'Downloaded.'}</p>
               <Findings findings={[...filled.warnings, ...filled.notices]} />
             </div>
           </div>

@@ -68,7 +68,7 @@ const Filling = ({ templateId, template }: { readonly templateId: string; readon
       <div class="fill-side">
         {bytes === undefined ? (
           <section class="card">
-            <p class="card-body muted">This PDF is too large for a preview. The download shows it.</p>
+            <p class="card-body muted">This PDF is too large to preview. Download it to see the result.</p>
           </section>
         ) : (
           <RowPreview

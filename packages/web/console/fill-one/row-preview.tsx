@@ -115,19 +115,14 @@ export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProp
           )}
         </div>
         {error !== undefined && (
-          <ErrorPanel error={error} title="There is no preview." retry={() => setRound(round + 1)} />
+          <ErrorPanel error={error} title="The preview could not be made." retry={() => setRound(round + 1)} />
         )}
         <div class="fill-preview-page" aria-busy={!isSettled && error === undefined}>
-          <canvas
-            ref={canvas}
-            role="img"
-            aria-label={`Page ${page} as it is filled`}
-            class={isSettled ? '' : 'skeleton'}
-          />
+          <canvas ref={canvas} role="img" aria-label={`Filled page ${page}`} class={isSettled ? '' : 'skeleton'} />
         </div>
         {shown?.head.marked === true && (
           <p class="muted small">
-            The mark is on the preview alone: your account has used its unmarked previews of today.
+            Only previews have this mark: your account has used up its unmarked previews for today.
           </p>
         )}
         <div role="status">
@@ -135,7 +130,7 @@ export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProp
             <div class="panel warn">
               <Icon name="alert" />
               <div>
-                <strong>There would be no PDF yet.</strong>
+                <strong>The PDF cannot be created yet.</strong>
                 <p>{row.error?.message}</p>
               </div>
             </div>

@@ -6,6 +6,6 @@ export const conformanceWords = (conformance: JobSummary['conformance'] = []): r
     const [loss] = losses;
     if (loss === undefined) return [];
     const overlay = loss.overlay_id === null ? '' : `Overlay “${loss.overlay_id}”: `;
-    const more = losses.length === 1 ? '' : ` The manifest has ${losses.length - 1} more.`;
+    const more = losses.length === 1 ? '' : ` The manifest lists ${losses.length - 1} more.`;
     return [`${kept ? `The print file is not ${flavour}` : `No PDF is ${flavour}`}. ${overlay}${loss.message}${more}`];
   });

@@ -50,7 +50,7 @@ const OpenRows = ({
     {found.rows.length < found.total && (
       <p>
         These are the first {countWords(found.rows.length)} of {rowsWords(found.total)}. For the others, download the
-        corrections, correct them in a spreadsheet, and give them back with “Retry rows”.
+        corrections, correct them in a spreadsheet, and upload them with “Retry rows”.
       </p>
     )}
     {found.rows.length > 0 && (
@@ -94,11 +94,11 @@ const MovedRows = ({
 const AllWell = ({ job, family }: { readonly job: ExportJob; readonly family: JobFamily }): VNode => (
   <p>
     {family.job.job_id === job.job_id ? (
-      'All rows have come out well. “Download all” has the newest PDF of each row.'
+      'All rows are filled. “Download all” contains the latest PDF of each row.'
     ) : (
       <>
-        All rows of this retry have come out well. <a href={jobPage(family.job.job_id)}>The first job</a> shows whether
-        other rows need attention.
+        All rows of this retry are filled. <a href={jobPage(family.job.job_id)}>The first job</a> shows whether other
+        rows need attention.
       </>
     )}
   </p>

@@ -66,9 +66,8 @@ export const CorrectionTable = ({ jobId, found, isRunning, onBegun }: Correction
   return (
     <>
       <p class="muted small">
-        Press Enter or click twice to change a cell. Your table is not changed: the rows run again with the values shown
-        here.
-        {isKept && ' Your changes are saved on this computer until then.'}
+        Press Enter or double-click to edit a cell. Your file does not change: the rows run again with the values shown
+        here.{isKept && ' Your changes are saved on this computer until then.'}
       </p>
       <RowsBar
         columns={columns}
@@ -108,7 +107,7 @@ export const CorrectionTable = ({ jobId, found, isRunning, onBegun }: Correction
         </Button>
         <span class="muted small">
           {isRunning
-            ? 'A retry is under way: wait for it.'
+            ? 'A retry is running. Wait until it ends.'
             : count === 0
               ? 'All rows are left out.'
               : `${costWords} ${count === 1 ? 'It runs as a new job and keeps its number.' : 'They run as a new job and keep their numbers.'}`}
@@ -134,7 +133,7 @@ const inWords = (error: unknown): unknown => {
   const { code, status, requestId, retryAfterSeconds, answer } = error;
   const message =
     code === 'JOB_INPUTS_EXPIRED'
-      ? 'The files of this job were deleted or have run out of time. Correct the rows in your table and run it again.'
+      ? 'The files of this job were deleted or have expired. Correct the rows in your table and run it again.'
       : code === 'EXPORT_JOB_NOT_FOUND'
         ? 'The job has expired. Correct the rows in your table and run it again.'
         : error.message;

@@ -18,9 +18,9 @@ export const DeleteFilesDialog = ({ jobId, onClose, onDeleted }: DeleteFilesDial
     onDeleted={onDeleted}
   >
     <p>
-      The PDF, the package and the rows that this job was made from, its ZIP and its row results are deleted now and
-      cannot be brought back. The job itself stays in the list.
+      This deletes the job's PDF, package and rows, its ZIP and its row results. You cannot undo this. The job stays in
+      the list.
     </p>
-    <p>Other jobs that were answered with the same ZIP lose it too.</p>
+    <p>Other jobs with the same ZIP lose it too.</p>
   </DeleteDialog>
 );

@@ -32,10 +32,10 @@ const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'EXPORT_JOB_NOT_FOUND' || error.code === 'INVALID_JOB_ID');
 
 const NoSuchJob = (): VNode => (
-  <Page title="Job" documentTitle="No such job">
+  <Page title="Job" documentTitle="Job not found">
     <div class="card">
-      <EmptyState icon="list" title="There is no such job" actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}>
-        It belongs to another account, has expired, or the address is mistyped.
+      <EmptyState icon="list" title="Job not found" actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}>
+        It may belong to another account or have expired, or the address may be mistyped.
       </EmptyState>
     </div>
   </Page>
@@ -85,7 +85,7 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
   };
   const deleted = (): void => {
     setFilesDeleted(true);
-    toast('The files are deleted.');
+    toast('The files were deleted.');
     void reload();
   };
   return (
@@ -96,7 +96,7 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
       actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}
     >
       {error !== undefined && (
-        <ErrorPanel title="The job could not be asked for again." error={error} retry={() => void reload()} />
+        <ErrorPanel title="The job's status could not be updated." error={error} retry={() => void reload()} />
       )}
       <FailurePanel job={job} />
       <JobProgress job={job} estimate={estimate} />

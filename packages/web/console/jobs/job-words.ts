@@ -38,10 +38,10 @@ export const countNoticedRows = (summary: ExportJob['summary']): number => summa
 export const matchesSearch = (job: ExportJob, search: string): boolean =>
   matchesWords(`${jobTitle(job)} ${statusWord(job)} ${job.job_id}`, search);
 
-export const deliveryWords = { pending: 'Being delivered', delivered: 'Delivered', exhausted: 'Given up' } as const;
+export const deliveryWords = { pending: 'Delivering', delivered: 'Delivered', exhausted: 'Not delivered' } as const;
 
 /** Describes a delivery attempt: the receiver's status, or the problem before there was one. */
 export const attemptOutcome = ({ status, problem }: WebhookAttempt): string => {
   if (status !== null) return `${status}${status >= 200 && status < 300 ? '' : ' (not accepted)'}`;
-  return problem === null ? 'No answer' : `No answer: ${problem.toLowerCase().replaceAll('_', ' ')}`;
+  return problem === null ? 'No response' : `No response: ${problem.toLowerCase().replaceAll('_', ' ')}`;
 };

@@ -102,24 +102,24 @@ const FirstJob = (): VNode => (
       </>
     }
   >
-    A job fills one PDF for each row of a table and gives you all of them as a ZIP. The sample is an offer letter with
-    60 rows: it takes a minute and needs nothing of yours.
+    A job fills one PDF per row of a table and puts all PDFs into a ZIP. The sample is an offer letter with 60 rows: it
+    takes a minute and needs no files.
   </EmptyState>
 );
 
 const NoneOfStatus = ({ word }: { readonly word: StatusWord }): VNode => (
   <EmptyState
     icon="list"
-    title={`No jobs are ${word.toLowerCase()}`}
+    title={`No ${word.toLowerCase()} jobs`}
     actions={<ButtonLink href="/app/jobs">Show all jobs</ButtonLink>}
   >
-    Jobs of other states are left out by the filter.
+    The filter hides jobs with another status.
   </EmptyState>
 );
 
 const NoneFound = ({ onClear }: { readonly onClear: () => void }): VNode => (
-  <EmptyState icon="list" title="No job found" actions={<Button onClick={onClear}>Show all jobs</Button>}>
-    The search looks at the name of the template, the day, the status and the id of a job.
+  <EmptyState icon="list" title="No jobs found" actions={<Button onClick={onClear}>Show all jobs</Button>}>
+    You can search by template name, day, status or job id.
   </EmptyState>
 );
 

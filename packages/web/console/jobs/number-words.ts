@@ -15,7 +15,10 @@ export const speedWords = (rowsPerSecond: number): string => {
 export const chargeWords = (failed: number, partial: number, failedAreFree: boolean): string => {
   const free = failedAreFree ? failed : 0;
   const charged = failed + partial - free;
-  if (charged === 0) return 'Running them again is free: they failed and were charged before.';
+  if (charged === 0)
+    return failed === 1
+      ? 'Running it again is free: it was charged before.'
+      : 'Running them again is free: they were charged before.';
   if (free === 0) return `${rowsWords(charged)} will be charged.`;
   return `${rowsWords(free)} that failed ${free === 1 ? 'is' : 'are'} free, ${rowsWords(charged)} with a PDF will be charged again.`;
 };
@@ -23,5 +26,5 @@ export const chargeWords = (failed: number, partial: number, failedAreFree: bool
 /** Describes the range of a search: jobs beyond it may match too. */
 export const searchWords = (found: number, lookedAt: number, hasMore: boolean): string => {
   const jobs = `${countWords(found)} ${found === 1 ? 'job' : 'jobs'} found`;
-  return hasMore ? `${jobs} among the newest ${countWords(lookedAt)}. Older ones were not looked at.` : `${jobs}.`;
+  return hasMore ? `${jobs} among the newest ${countWords(lookedAt)}. Older jobs were not searched.` : `${jobs}.`;
 };

@@ -63,12 +63,12 @@ export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDial
   return (
     <Dialog title="Retry rows" onClose={close}>
       <p>
-        {rowsTotal === undefined ? 'Rows' : `Of ${rowsWords(rowsTotal)}, those`} that did not come out well
-        {hasStopped && ' before the job stopped'} run again as a new job. They keep their numbers and file names; its
-        ZIP holds them alone.
+        {rowsTotal === undefined ? 'Rows' : `Of ${rowsWords(rowsTotal)}, those`} that did not succeed
+        {hasStopped && ' before the job stopped'} run again as a new job. They keep their numbers and file names; the
+        new ZIP contains only these rows.
       </p>
       {hasStopped && (
-        <p>The job has delivered none of its other rows: for a ZIP of all of them, run the corrected table again.</p>
+        <p>The job delivered none of its other rows. To get a ZIP of all rows, run the corrected table again.</p>
       )}
       <TextField
         label="Corrections"
@@ -83,9 +83,9 @@ export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDial
       />
       {corrections === undefined && (
         <CheckField
-          label="Rows with warnings too"
+          label="Include rows with warnings"
           checked={withPartial}
-          hint="Otherwise only rows without a PDF."
+          hint="Otherwise, only rows without a PDF run."
           onChange={(event) => {
             const { checked } = event.currentTarget;
             changed(() => setWithPartial(checked));

@@ -10,9 +10,9 @@ import { countWords } from './number-words.ts';
 import { useJob } from './use-job.ts';
 
 const stateWords = (job: ExportJob): string => {
-  if (job.status === 'completed') return `The rows have run again: ${outcomeWords(job) ?? 'completed'}.`;
+  if (job.status === 'completed') return `The rows ran again: ${outcomeWords(job) ?? 'completed'}.`;
   if (job.status === 'failed') return `The rows were not run: ${job.error?.message ?? 'the retry failed.'}`;
-  return 'The rows run again as a new job.';
+  return 'The rows are running again as a new job.';
 };
 
 export const RetryState = ({ jobId, onEnded }: { readonly jobId: string; readonly onEnded: () => void }): VNode => {
@@ -24,10 +24,10 @@ export const RetryState = ({ jobId, onEnded }: { readonly jobId: string; readonl
   return (
     <section class="panel" aria-label="Retry">
       <div>
-        <p role="status">{job === undefined ? 'The rows run again as a new job.' : stateWords(job)}</p>
+        <p role="status">{job === undefined ? 'The rows are running again as a new job.' : stateWords(job)}</p>
         {job !== undefined && !ended && (
           <ProgressBar
-            label="Rows of the retry done"
+            label="Retry progress"
             value={job.progress?.rows_done ?? 0}
             max={Math.max(1, job.progress?.rows_total ?? 1)}
           />
@@ -38,7 +38,7 @@ export const RetryState = ({ jobId, onEnded }: { readonly jobId: string; readonl
           </p>
         )}
         {error !== undefined && (
-          <ErrorPanel title="The retry could not be asked for." error={error} retry={() => void reload()} />
+          <ErrorPanel title="The retry could not be loaded." error={error} retry={() => void reload()} />
         )}
         <a href={jobPage(jobId)}>Open the retry</a>
       </div>

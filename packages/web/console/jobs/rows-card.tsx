@@ -34,9 +34,9 @@ const filterWords: Readonly<Record<RowFilter, string>> = {
 };
 const noRows: Readonly<Record<RowFilter, string>> = {
   all: 'There are no rows to show.',
-  failed: 'No row failed.',
-  partial: 'No row lacks something.',
-  notices: 'No filled row has a notice.',
+  failed: 'No rows failed.',
+  partial: 'No rows are partial.',
+  notices: 'No filled rows have notices.',
 };
 
 const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {

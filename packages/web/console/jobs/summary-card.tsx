@@ -31,7 +31,7 @@ export const SummaryCard = ({
   return (
     <section class="card" aria-label="Result">
       {corrected > 0 && (
-        <p class="card-body muted small">Of the first run. Each retry counts and charges its own rows.</p>
+        <p class="card-body muted small">Counts of the first run. Each retry is counted and charged separately.</p>
       )}
       <dl class="card-body figures">
         <Figure label="Filled">{countWords(summary.success_rows - notices)}</Figure>

@@ -34,7 +34,7 @@ export const useJob = (jobId: string): ShownJob => {
       setEstimate(estimateProgress(track.current, answer.progress));
     }
     if (before !== undefined && before.status !== answer.status)
-      announce(`The job is ${statusWord(answer).toLowerCase()}.`);
+      announce(`Job status: ${statusWord(answer).toLowerCase()}.`);
     setJob(answer);
     setError(undefined);
   };

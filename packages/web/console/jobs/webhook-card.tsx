@@ -17,8 +17,8 @@ import { attemptOutcome, deliveryWords } from './job-words.ts';
 
 const columns: readonly Column<WebhookAttempt>[] = [
   { title: 'Attempt', cell: ({ at }) => <Moment at={at} /> },
-  { title: 'Answer', cell: attemptOutcome },
-  { title: 'Took', kind: 'number', cell: ({ duration_ms: ms }) => durationWords(ms) },
+  { title: 'Response', cell: attemptOutcome },
+  { title: 'Duration', kind: 'number', cell: ({ duration_ms: ms }) => durationWords(ms) },
 ];
 
 const tones = { pending: 'busy', delivered: 'good', exhausted: 'bad' } as const;
@@ -41,7 +41,7 @@ export const WebhookCard = ({ jobId }: { readonly jobId: string }): VNode => {
     setError(undefined);
     try {
       await ask('POST', jobRoutes.resend(jobId));
-      announce('The event is being sent again.');
+      announce('The event is being resent.');
     } catch (failure) {
       setError(failure);
     }
@@ -63,9 +63,13 @@ export const WebhookCard = ({ jobId }: { readonly jobId: string }): VNode => {
       </div>
       {state.kind === 'loading' && <Skeleton lines={2} />}
       {state.kind === 'failed' && (
-        <ErrorPanel title="The webhook's state could not be loaded." error={state.error} retry={() => void reload()} />
+        <ErrorPanel
+          title="The webhook deliveries could not be loaded."
+          error={state.error}
+          retry={() => void reload()}
+        />
       )}
-      {error !== undefined && <ErrorPanel title="The event was not sent again." error={error} />}
+      {error !== undefined && <ErrorPanel title="The event was not resent." error={error} />}
       {delivery !== undefined && delivery.attempts.length > 0 && (
         <DataTable caption="Attempts" captionHidden columns={columns} rows={delivery.attempts} keyOf={({ at }) => at} />
       )}

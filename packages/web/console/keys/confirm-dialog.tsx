@@ -29,8 +29,7 @@ const Action = ({ proof, keys }: { readonly proof: Proof; readonly keys: KeyList
   const key = keys.active.find((each) => each.public_id === public_id);
   return (
     <p>
-      Revoke the key <strong class="break">{key?.name ?? public_id}</strong>. Programs that use it are refused from then
-      on.
+      Revoke the key <strong class="break">{key?.name ?? public_id}</strong>. Programs that use it lose access.
     </p>
   );
 };
@@ -66,7 +65,7 @@ export const ConfirmDialog = ({ confirmationId, keys, onClose, onCreated, onRevo
 
   return (
     <Dialog title="Confirm" onClose={onClose}>
-      {proof === undefined && error === undefined && <Skeleton lines={2} label="Asking what was confirmed" />}
+      {proof === undefined && error === undefined && <Skeleton lines={2} label="Loading the confirmation" />}
       {proof !== undefined && <Action proof={proof} keys={keys} />}
       {error !== undefined && (
         <ErrorPanel error={error} title="Nothing was changed.">

@@ -39,7 +39,7 @@ export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): 
       >
         <TextField
           label="Name"
-          hint="Who or what will use it. People see it here; the key itself does not hold it."
+          hint="Such as the program that will use the key. The name is not part of the key."
           error={nameError}
           value={name}
           autocomplete="off"
@@ -57,7 +57,7 @@ export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): 
           ))}
         </SelectField>
         <p class="muted">
-          Next you sign in once more, so that other users of this computer cannot create a key. Then the key is shown.
+          Next, sign in again, so that other users of this computer cannot create a key. Then you see the key.
         </p>
         {error !== undefined && <ErrorPanel error={error} />}
         <div class="dialog-actions">

@@ -56,7 +56,7 @@ export const ActiveKeys = ({
           <span class="count">
             {active.length} of {limit}
           </span>
-          {active.length >= limit && ' · revoke one to make another'}
+          {active.length >= limit && ' · revoke one to create another'}
         </p>
       </div>
       <DataTable caption="Active keys" captionHidden columns={columns} rows={active} keyOf={(key) => key.public_id} />
@@ -86,9 +86,9 @@ export const RecentKeys = ({ keys }: { readonly keys: readonly ApiKey[] }): VNod
   <section class="card faded">
     <div class="card-head">
       <h2>Recent keys</h2>
-      <p class="muted">The latest that expired or were revoked</p>
+      <p class="muted">Recently expired or revoked</p>
     </div>
     <DataTable caption="Recent keys" captionHidden columns={recentColumns} rows={keys} keyOf={(key) => key.public_id} />
-    {keys.length === 0 && <p class="card-note muted">No key has expired or was revoked yet.</p>}
+    {keys.length === 0 && <p class="card-note muted">No key has expired or been revoked yet.</p>}
   </section>
 );

@@ -87,7 +87,7 @@ const KeysPage = (): VNode => {
   return (
     <Page
       title="API keys"
-      about="A program signs in to the API with a key. Anybody who has one can run jobs on this account: give each program its own."
+      about="Programs use a key to access the API. Anyone with a key can run jobs on this account, so give each program its own."
       // While an action is being confirmed, the dialog's button is the only one with its name.
       {...(!isEmpty && { actions: <div class={step?.kind === 'confirm' ? 'reserved' : undefined}>{create}</div> })}
     >
@@ -102,7 +102,7 @@ const KeysPage = (): VNode => {
       {keys !== undefined && isEmpty && (
         <section class="card">
           <EmptyState icon="key" title="No keys yet" actions={create}>
-            Make one for the first program that is to use the API. People need none: they sign in.
+            Create one for the first program that will use the API. Users need no key: they sign in.
           </EmptyState>
         </section>
       )}

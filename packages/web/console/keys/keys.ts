@@ -8,8 +8,8 @@ const maxNameCharacters = 64;
 /** Returns the mistake of a name in words, or `undefined`. Counts characters like the service. */
 export const nameMistake = (name: string): string | undefined => {
   const length = [...name.trim()].length;
-  if (length === 0) return 'Give the key a name, such as the program that will use it.';
-  if (length > maxNameCharacters) return `A name has at most ${maxNameCharacters} characters. This one has ${length}.`;
+  if (length === 0) return 'Enter a name, such as the program that will use the key.';
+  if (length > maxNameCharacters) return `Use at most ${maxNameCharacters} characters. This name has ${length}.`;
   return undefined;
 };
 

@@ -21,7 +21,7 @@ export const NewKeyDialog = ({
     <Dialog title="New API key" locked onClose={onDone}>
       <p>
         This is <strong class="break">{keyName(created)}</strong>, valid until{' '}
-        <Moment at={created.expires_at} form="day" />. It is shown this once: store it where your program finds it.
+        <Moment at={created.expires_at} form="day" />. It is shown only once: store it where your program can read it.
       </p>
       <div class="copy-field">
         <TextField

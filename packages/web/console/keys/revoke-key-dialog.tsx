@@ -29,8 +29,7 @@ export const RevokeKeyDialog = ({
   return (
     <Dialog title="Revoke key" onClose={onClose}>
       <p>
-        Programs that use <strong class="break">{keyName(apiKey)}</strong> are refused from then on. A revoked key
-        cannot be brought back.
+        Programs that use <strong class="break">{keyName(apiKey)}</strong> lose access. You cannot undo this.
       </p>
       <dl class="facts">
         <dt>Key</dt>
@@ -40,7 +39,7 @@ export const RevokeKeyDialog = ({
         <dt>Last used</dt>
         <dd>{apiKey.last_used_at === null ? 'Never' : <Moment at={apiKey.last_used_at} />}</dd>
       </dl>
-      <p class="muted">Next you sign in once more to confirm it.</p>
+      <p class="muted">Next, sign in again to confirm.</p>
       {error !== undefined && <ErrorPanel error={error} />}
       <div class="dialog-actions">
         <Button onClick={onClose}>Cancel</Button>

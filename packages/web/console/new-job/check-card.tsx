@@ -46,9 +46,7 @@ export const CheckCard = ({ check, rows }: { readonly check: Check; readonly row
             </details>
           </div>
         )}
-        {result !== null && result.finding_count === 0 && (
-          <p class="muted">Nothing was found. Nothing was charged either.</p>
-        )}
+        {result !== null && result.finding_count === 0 && <p class="muted">No problems found. The check was free.</p>}
         {result !== null &&
           codesOf(result).map(([code, count]) => (
             <FindingsOfCode key={`${checkId} ${code}`} checkId={checkId} code={code} count={count} rows={rows} />

@@ -28,7 +28,7 @@ export const createCheckFollowing = ({ ask, poll }: Pick<Wire, 'ask' | 'poll'>, 
         rowsDone = answer.progress?.rows_done ?? 0;
         return rowsDone === before ? 'unmoved' : 'moved';
       }
-      announce('The rows are checked.');
+      announce('The check is complete.');
       return 'done';
     });
   };

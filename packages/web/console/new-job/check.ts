@@ -29,7 +29,7 @@ export const verdictOf = (
   const rows = rowsWords(result.rows);
   const parts = [
     { count: failed, words: 'would fail' },
-    { count: partial, words: 'would lack something' },
+    { count: partial, words: 'would be partial' },
     { count: noticed, words: 'would be filled with notices' },
   ].filter(({ count }) => count > 0);
   if (parts.length > 0) {
@@ -41,7 +41,7 @@ export const verdictOf = (
   if (found > 0)
     return {
       tone: 'warn',
-      words: `${found === 1 ? '1 finding' : `${countWords(found)} findings`} to look at in ${rows}`,
+      words: `${found === 1 ? '1 finding' : `${countWords(found)} findings`} in ${rows}`,
     };
-  return { tone: 'good', words: `All ${rows} come out well` };
+  return { tone: 'good', words: `All ${rows} can be filled` };
 };

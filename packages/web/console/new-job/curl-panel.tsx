@@ -35,8 +35,8 @@ export const CurlPanel = ({ parts, idempotencyKey, templateId, saveRows, saveFin
       <summary class="card-body">The same by API</summary>
       <div class="card-body">
         <p class="muted">
-          Put a key of yours into <code>BULKFILL_API_KEY</code>, and the files into the current folder. Rows are sent as
-          CSV without a header.
+          Set <code>BULKFILL_API_KEY</code> to one of your keys, and put the files into the current folder. Rows are
+          sent as CSV without a header.
         </p>
         <pre class="code-block curl-command">{command}</pre>
         <div class="button-row">

@@ -11,8 +11,8 @@ import { rowsBoxLabel } from './reveal-rows.ts';
 import type { SentColumn } from './rows-to-send.ts';
 
 const byPlaceWords = {
-  'no-header': 'The columns are taken by their place: the table has no header.',
-  'no-labels': 'The columns are taken by their place: the template does not name its columns.',
+  'no-header': 'Columns are matched by position: the table has no header.',
+  'no-labels': 'Columns are matched by position: the template does not name them.',
 } as const;
 
 /** Describes how columns were matched, unless by name and in place. */
@@ -20,7 +20,7 @@ const foundWords = ({ found }: RowsColumns): string | undefined => {
   if (!found.settled) return undefined;
   if (found.by === 'no-header' || found.by === 'no-labels') return byPlaceWords[found.by];
   return found.by === 'name' && found.places !== undefined
-    ? 'The columns are found by their names, and shown in the order of the template.'
+    ? 'Columns are matched by name, and shown in the order of the template.'
     : undefined;
 };
 
@@ -62,8 +62,8 @@ export const EditableRows = ({
       <p class="muted small">{rows.description}.</p>
       {rows.header === null && holdsLabels(rows.rows[0] ?? [], named) && (
         <p class="preview-note small">
-          <Icon name="alert" size={14} /> Row 1 holds the labels of the columns, and is filled like any other. Say above
-          that it is a header if it is one.
+          <Icon name="alert" size={14} /> Row 1 contains the column labels and is filled like other rows. If it is a
+          header, set that above.
         </p>
       )}
       {rows.notes.map(({ code, message }) => (
@@ -88,7 +88,7 @@ export const EditableRows = ({
         tableLabel="Preview"
       />
       <p class="muted small">
-        Enter or a double click changes a cell, Ctrl+Z takes it back. The file stays as it is.
+        Press Enter or double-click to edit a cell, Ctrl+Z to undo. The file does not change.
         {isKept &&
           ' Your changes are saved on this computer until the job runs: choose the same file again to restore them.'}
       </p>

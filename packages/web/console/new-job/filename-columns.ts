@@ -78,11 +78,10 @@ export const filenameColumns = (
   columnCount: number | undefined,
 ): FilenameColumns => {
   const entries = namedColumns(text, names);
-  if (entries.length > maxFilenameColumns)
-    return { mistake: `At most ${maxFilenameColumns} columns make a file name.` };
+  if (entries.length > maxFilenameColumns) return { mistake: `Choose at most ${maxFilenameColumns} columns.` };
   const keys: string[] = [];
   for (const { written, place } of entries) {
-    if (place === undefined) return { mistake: `There is no column “${written}”. Choose one of the list.` };
+    if (place === undefined) return { mistake: `There is no column “${written}”. Choose one from the list.` };
     if (columnCount !== undefined && place >= columnCount) {
       return {
         mistake: `The rows have ${columnCount} ${columnCount === 1 ? 'column' : 'columns'}: there is no column ${place + 1}.`,

@@ -85,7 +85,7 @@ const Cause = ({ cause, rows }: { readonly cause: FindingCause; readonly rows: S
 };
 
 export const CountedSoFar = ({ loaded, all }: { readonly loaded: number; readonly all: number }): VNode => (
-  <p class="muted small">{`Rows are counted in the first ${countWords(loaded)} of ${countWords(all)} findings.`}</p>
+  <p class="muted small">{`Row counts cover the first ${countWords(loaded)} of ${countWords(all)} findings.`}</p>
 );
 
 interface FindingsOfCodeProps {

@@ -14,17 +14,15 @@ export const findMissingChoices = (draft: NewJobDraft, purpose: 'check' | 'run')
   const mistakes: FieldMistakes = {};
   if (draft.templateId === '') {
     if (draft.pdf === undefined) mistakes.pdf = 'Choose the PDF to fill.';
-    if (draft.package === undefined)
-      mistakes.package = 'Choose the package that says what goes where, or a saved template.';
+    if (draft.package === undefined) mistakes.package = 'Choose its package, or a saved template.';
   }
-  if (draft.rows === undefined) mistakes.rows = 'Choose a file of rows: CSV, XLSX or JSON.';
+  if (draft.rows === undefined) mistakes.rows = 'Choose a table: CSV, XLSX or JSON.';
   if (purpose === 'check') return mistakes;
-  if (!/^(\d|[1-9]\d|100)$/.test(draft.percent.trim())) mistakes.percent = 'A whole number from 0 to 100.';
+  if (!/^(\d|[1-9]\d|100)$/.test(draft.percent.trim())) mistakes.percent = 'Enter a whole number from 0 to 100.';
   if (draft.webhook) {
     if (!/^https?:\/\/\S+$/.test(draft.webhookUrl.trim()))
-      mistakes.webhookUrl = 'The address to send the news to, such as https://example.com/hook.';
-    if (draft.webhookSecret.trim() === '')
-      mistakes.webhookSecret = 'The secret that signs the news, so that the receiver can trust it.';
+      mistakes.webhookUrl = 'Enter a URL such as https://example.com/hook.';
+    if (draft.webhookSecret.trim() === '') mistakes.webhookSecret = 'Enter the secret that signs the events.';
   }
   return mistakes;
 };
@@ -32,15 +30,14 @@ export const findMissingChoices = (draft: NewJobDraft, purpose: 'check' | 'run')
 /** Returns what a draft lacks before its job can be described, in words. */
 export const describeMissing = (draft: NewJobDraft, rows: RowsState): string => {
   const { pdf, package: signed, rows: noRows } = findMissingChoices(draft, 'check');
-  if (pdf !== undefined && signed !== undefined)
-    return 'What to fill is still missing: a saved template, or a PDF and its package.';
+  if (pdf !== undefined && signed !== undefined) return 'Choose a saved template, or a PDF and its package.';
   // Worded differently from the messages at the fields, which may be visible too.
   if (pdf !== undefined) return 'The PDF is still missing.';
   if (signed !== undefined) return 'The package is still missing.';
   if (noRows !== undefined) return 'The table is still missing.';
   if (rows.kind === 'failed') return 'The table could not be read with these settings.';
   return rows.kind === 'read' && !rows.rows.columns.found.settled
-    ? 'It is not settled yet which column is which.'
+    ? 'Match your columns first.'
     : 'The table is being read.';
 };
 
@@ -60,11 +57,10 @@ export const jobMistakes = (inputs: JobInputs, purpose: 'check' | 'run'): FieldM
   return {
     ...findMissingChoices(draft, purpose),
     ...(draft.templateId === '' && inputs.isLocked && { pdf: 'This PDF is locked: open a copy of it first.' }),
-    ...(rows.kind === 'failed' && { rows: 'Choose a file that can be read. Or say how this one is written.' }),
-    ...(rows.kind === 'read' &&
-      inputs.rowCount === 0 && { rows: 'All rows are left out. Take at least one in again.' }),
-    ...(inputs.templateFailed && { template: 'The names of its columns could not be loaded. Choose it again.' }),
-    ...(rows.kind === 'read' && !rows.rows.columns.found.settled && { match: 'Say which column is which.' }),
+    ...(rows.kind === 'failed' && { rows: 'Choose another file, or change the settings of this one.' }),
+    ...(rows.kind === 'read' && inputs.rowCount === 0 && { rows: 'All rows are left out. Include at least one.' }),
+    ...(inputs.templateFailed && { template: 'Its column names could not be loaded. Choose it again.' }),
+    ...(rows.kind === 'read' && !rows.rows.columns.found.settled && { match: 'Choose a column for each name.' }),
     ...columnsMistake(columns),
   };
 };

@@ -19,13 +19,13 @@ import { useNewJob } from './use-new-job.ts';
 const StartState = ({ starting }: Pick<NewJob, 'starting'>): VNode => (
   <>
     {starting.error.value !== undefined && (
-      <ErrorPanel title="The page could not be filled in." error={starting.error.value} retry={starting.again} />
+      <ErrorPanel title="The form could not be prepared." error={starting.error.value} retry={starting.again} />
     )}
     {starting.busy.value && <ProgressBar label="Preparing the form" />}
     {starting.filesMissing.value && (
       <div class="panel">
         <span />
-        <p>The options are those of the earlier job. Choose its files again: the service gives no files back.</p>
+        <p>The options are copied from the earlier job. Choose its files again.</p>
       </div>
     )}
   </>
@@ -106,7 +106,7 @@ const NewJobPage = (): VNode => {
   return (
     <Page
       title="New job"
-      about="One PDF for each row of a table, all of them as a ZIP."
+      about="One PDF per row of a table, delivered as a ZIP."
       actions={
         warns && (
           <Button kind="quiet" onClick={job.startOver}>

@@ -30,7 +30,7 @@ export const createNewJob = (around: NewJobSurroundings) => {
     isTouched: () => draft.peek().rowEditing.present.has(table.table.peek()),
     restore: (kept) => {
       change({ rowEditing: withEdits(draft.peek().rowEditing, table.table.peek(), kept) });
-      around.announce('What you changed of these rows before is there again.');
+      around.announce('Your earlier changes to these rows were restored.');
     },
     store: around.edits,
   });

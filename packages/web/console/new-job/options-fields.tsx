@@ -18,9 +18,9 @@ interface OptionsFieldsProps {
 const conformanceModes = ['keep', 'require', 'ignore'] as const;
 
 const conformanceWords = {
-  keep: 'Keep it if possible, and report where it is lost',
-  require: 'Require it: nothing is made that would lose it',
-  ignore: 'Ignore it: no PDF says that it keeps to it',
+  keep: 'Keep it if possible, and report losses',
+  require: 'Require it: do not run jobs that would lose it',
+  ignore: 'Ignore it: PDFs do not declare it',
 } as const;
 
 type OptionProps = Pick<OptionsFieldsProps, 'draft' | 'mistakes' | 'change'>;
@@ -34,7 +34,7 @@ const ConformanceField = ({
   <SelectField
     label="Conformance"
     value={draft.conformance}
-    hint={`The PDF says that it is ${declares.join(' and ')}.`}
+    hint={`The PDF declares ${declares.join(' and ')}.`}
     error={mistakes.conformance}
     onChange={({ currentTarget: { value } }) => {
       const chosen = conformanceModes.find((mode) => mode === value);
@@ -54,7 +54,7 @@ const WebhookFields = ({ draft, mistakes, change }: OptionProps): VNode => (
     <summary>Delivery by webhook</summary>
     <div class="form details-body">
       <CheckField
-        label="Tell a webhook when the job has ended"
+        label="Call a webhook when the job ends"
         checked={draft.webhook}
         onChange={(event) => change({ webhook: event.currentTarget.checked })}
       />
@@ -101,11 +101,7 @@ export const OptionsFields = ({
           value={draft.filenameColumns}
           columns={columns}
           names={names}
-          hint={
-            firstName === undefined
-              ? 'Up to three columns name each PDF; else its row does.'
-              : `The first PDF is called ${firstName}`
-          }
+          hint={firstName === undefined ? 'Up to three columns. Default: the row number.' : `First PDF: ${firstName}`}
           error={mistakes.columns}
           onChange={(filenameColumns) => change({ filenameColumns })}
         />
@@ -117,7 +113,7 @@ export const OptionsFields = ({
           step={1}
           required
           value={draft.percent}
-          hint="With more than these the job fails and charges nothing."
+          hint="Above this, the job fails and charges nothing."
           error={mistakes.percent}
           onInput={(event) => change({ percent: event.currentTarget.value })}
         />
@@ -132,26 +128,26 @@ export const OptionsFields = ({
         <CheckField
           label="Include markers"
           checked={draft.includeMarkers}
-          hint="Notes of the template's author are drawn too."
+          hint="Also prints the template author's notes."
           onChange={(event) => change({ includeMarkers: event.currentTarget.checked })}
         />
         <CheckField
           label="Smaller files"
           checked={draft.optimize}
-          hint="The PDF is rewritten once before the run: the same pages in fewer bytes, for every row. A signed one stays as it is."
+          hint="Compresses the PDF before the run; pages look the same. Signed PDFs are not changed."
           onChange={(event) => change({ optimize: event.currentTarget.checked })}
         />
         <CheckField
           label="Print file"
           checked={draft.printFile}
-          hint="All rows in one PDF as well, to print at once."
+          hint="Adds one PDF of all rows for printing."
           onChange={(event) => change({ printFile: event.currentTarget.checked })}
         />
         {draft.printFile && (
           <CheckField
-            label="Even pages for each row"
+            label="Even number of pages per row"
             checked={draft.printEven}
-            hint="For printing on both sides: no two rows share a sheet."
+            hint="For two-sided printing: each row starts a new sheet."
             onChange={(event) => change({ printEven: event.currentTarget.checked })}
           />
         )}

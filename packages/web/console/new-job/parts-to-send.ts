@@ -9,6 +9,6 @@ export const partsToSend = (purpose: Purpose, inputs: FormInputs): readonly Form
   const parts = purpose === 'check' ? checkParts(inputs) : runParts(inputs);
   if (sizeOf(parts) <= mostUploadBytes) return parts;
   throw new ApiError(
-    `The files are too large: together they may have ${sizeWords(mostUploadBytes)}. Use a smaller PDF, or fewer rows.`,
+    `The files are too large: the limit is ${sizeWords(mostUploadBytes)} in total. Use a smaller PDF, or fewer rows.`,
   );
 };

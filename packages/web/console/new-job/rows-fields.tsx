@@ -54,7 +54,7 @@ export const RowsFields = ({
     <section class="card" aria-labelledby="rows-heading">
       <div class="card-body">
         <h2 id="rows-heading" class="step">
-          Rows to fill it with
+          Rows to run
         </h2>
         <FileField
           label="Rows"
@@ -72,7 +72,7 @@ export const RowsFields = ({
           <TableSettingsFields
             settings={draft.tableSettings}
             read={told}
-            guessHint="Guessed from the file. Change it if the first line is wrong."
+            guessHint="Guessed from the file. Change it if it is wrong."
             onChange={(tableSettings) => change({ tableSettings })}
           />
         )}

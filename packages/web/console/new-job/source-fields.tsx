@@ -66,7 +66,7 @@ export const SourceFields = ({
             label="PDF"
             accept=".pdf,application/pdf"
             file={draft.pdf}
-            hint="The form to fill, up to 80 MiB by plan."
+            hint="The PDF to fill, up to 80 MiB depending on your plan."
             error={mistakes.pdf}
             onFile={(pdf) => change({ pdf })}
           />
@@ -76,7 +76,7 @@ export const SourceFields = ({
             file={draft.package}
             hint={
               <>
-                It says what goes where. <a href="/app/editor">Make one in the editor</a>
+                Defines what goes where. <a href="/app/editor">Create one in the editor</a>
               </>
             }
             error={mistakes.package}

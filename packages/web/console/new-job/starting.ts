@@ -32,7 +32,7 @@ const chooseTemplate = (
     draft.value = { ...draft.peek(), templateId: '' };
   if (wanted === null) return;
   if (known !== undefined && !isKnown(known, wanted))
-    throw new ApiError('The template was deleted meanwhile. Choose another one, or files.');
+    throw new ApiError('The template was deleted. Choose another one, or files.');
   draft.value = { ...draft.peek(), templateId: wanted };
 };
 

@@ -44,15 +44,15 @@ export const planWords = ({ rows, bytesPerRow: each, usage }: RunPlan): string =
 
 /** Returns a reason why the run would not complete; `undefined` if none is known. */
 export const planWarning = ({ rows, bytesPerRow: each, usage }: RunPlan): string | undefined => {
-  if (rows === 0) return 'All rows are left out: nothing would be made.';
+  if (rows === 0) return 'All rows are left out: nothing to run.';
   if (usage === undefined) return undefined;
   const left = countRowsLeft(usage);
   if (rows > left)
     return `Only ${rowsWords(left)} ${left === 1 ? 'is' : 'are'} left this month. Leave some out, or wait for the next month.`;
   const mostAtOnce = mostRows[usage.plan];
   if (rows > mostAtOnce)
-    return `These may be more rows than one job takes: ${countWords(mostAtOnce)} with your plan. Leave some out, or run them in several jobs.`;
+    return `This may exceed your plan's ${countWords(mostAtOnce)} rows per job. Leave some out, or run several jobs.`;
   const most = mostOutputBytes(usage.plan);
   if (each === undefined || rows * each <= most) return undefined;
-  return `This may be more than the ${sizeWords(most)} that one ZIP may have. Choose “Smaller files”, or run fewer rows at once.`;
+  return `This may exceed the ${sizeWords(most)} limit of a ZIP. Choose “Smaller files”, or run fewer rows at once.`;
 };

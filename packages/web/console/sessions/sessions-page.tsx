@@ -73,12 +73,12 @@ const SessionsPage = (): VNode => {
   return (
     <Page
       title="Sessions"
-      about="The browsers in which you are signed in. Sign out what you do not know, then change your password where you sign in."
+      about="Browsers where you are signed in. Sign out any that you do not recognize, then change your password at your sign-in provider."
     >
       {state.kind === 'failed' && (
         <ErrorPanel error={state.error} title="The sessions could not be loaded." retry={() => void reload()} />
       )}
-      {error !== undefined && <ErrorPanel error={error} title="The session is still open." />}
+      {error !== undefined && <ErrorPanel error={error} title="The session was not signed out." />}
       <section class="card">
         {state.kind === 'loading' && <Skeleton lines={4} label="Loading the sessions" />}
         {state.kind === 'loaded' && (

@@ -29,8 +29,8 @@ const State = ({
   missing,
 }: Pick<ColumnsChoiceProps, 'found' | 'choice' | 'isKept'> & { readonly missing: number }): VNode => {
   if (!found.settled)
-    return <Status tone="warn">{missing === 1 ? '1 column to say' : `${missing} columns to say`}</Status>;
-  const words = choice === 'by-place' ? 'By place' : 'Settled';
+    return <Status tone="warn">{missing === 1 ? '1 column to match' : `${missing} columns to match`}</Status>;
+  const words = choice === 'by-place' ? 'By place' : 'Matched';
   return <Status tone="neutral">{isKept ? `${words}, as chosen before` : words}</Status>;
 };
 
@@ -104,7 +104,7 @@ export const ColumnsChoiceFields = ({
       {!found.settled && (
         <p>
           The table does not name {undecided.length === columns.length ? 'the columns' : 'all columns'} of the template.
-          Say which column is which: nothing runs, checks or saves before.
+          Match them before you check, run or save.
         </p>
       )}
       <div class="columns-names">
@@ -116,7 +116,7 @@ export const ColumnsChoiceFields = ({
         <ul>{columns.map((each, index) => (isUsed(each) ? entry(each, index) : null))}</ul>
         {idle.length > 0 && (
           <>
-            <p class="muted small">The template names these too, and prints nothing of them.</p>
+            <p class="muted small">The template lists these columns but does not print them.</p>
             <ul>{columns.map((each, index) => (isUsed(each) ? null : entry(each, index)))}</ul>
           </>
         )}

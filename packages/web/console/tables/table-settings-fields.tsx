@@ -9,7 +9,7 @@ const delimiterWords: Readonly<Record<TableDelimiter, string>> = {
   ',': 'Comma',
   ';': 'Semicolon',
   '\t': 'Tab',
-  '|': 'Bar',
+  '|': 'Vertical bar',
 };
 
 const encodings = [
@@ -92,7 +92,9 @@ const HeaderLine = ({
       max={mostLines}
       value={typed ?? told}
       error={
-        isLeft && typed !== undefined && typed !== '' && !isLine(typed) ? 'A line of the file, from 1.' : undefined
+        isLeft && typed !== undefined && typed !== '' && !isLine(typed)
+          ? 'Enter a line number, 1 or higher.'
+          : undefined
       }
       onInput={({ currentTarget: { value } }) => {
         setTyped(value);
@@ -118,6 +120,8 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
     settings.headerLine ??
     (settings.header === undefined ? assumed?.headerLine?.value : undefined) ??
     (hasHeader ? 1 : '');
+  // Without a header its line is offered only if a header may exist: below a title, or in a file that was refused.
+  const mayHaveHeader = hasHeader || (settings.header === undefined && assumed?.header.sure !== 'certain');
   const delimiter = settings.delimiter ?? assumed?.delimiter?.value;
   const encoding = settings.encoding ?? assumed?.encoding?.value;
   return (
@@ -136,7 +140,7 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
           }
         />
       )}
-      {!isJson && <HeaderLine settings={settings} told={String(headerLine)} onChange={onChange} />}
+      {!isJson && mayHaveHeader && <HeaderLine settings={settings} told={String(headerLine)} onChange={onChange} />}
       {isText && !isJson && (
         <SelectField
           label="Delimiter"

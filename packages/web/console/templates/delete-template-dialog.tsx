@@ -19,8 +19,8 @@ export const DeleteTemplateDialog = ({ template, onClose, onDeleted }: DeleteTem
     onDeleted={onDeleted}
   >
     <p>
-      <strong class="break">{template.name}</strong> and its PDF are deleted now and cannot be brought back. Jobs that
-      were made with it stay, and packages that were downloaded keep working.
+      <strong class="break">{template.name}</strong> and its PDF will be deleted. You cannot undo this. Existing jobs
+      stay, and downloaded packages keep working.
     </p>
   </DeleteDialog>
 );

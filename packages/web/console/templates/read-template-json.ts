@@ -17,6 +17,6 @@ export const readTemplateJson = async (file: Blob): Promise<string> => {
   const payload = await readPackagePayload(file, mostCharacters);
   const template =
     typeof payload === 'object' && payload !== null && 'template' in payload ? payload.template : undefined;
-  if (template === undefined) throw new Error('The package holds no template.');
+  if (template === undefined) throw new Error('The package contains no template.');
   return JSON.stringify(template);
 };

@@ -52,7 +52,7 @@ export const RevisionsDialog = ({ template, onClose, onRestored }: RevisionsDial
     },
     { title: 'Name', cell: ({ name }) => <span class="revision-name">{name}</span> },
     {
-      title: 'Holds',
+      title: 'Contents',
       cell: ({ overlay_count, pages }) => `${formatCount(overlay_count, 'overlay')}, ${formatCount(pages, 'page')}`,
     },
     {
@@ -76,8 +76,8 @@ export const RevisionsDialog = ({ template, onClose, onRestored }: RevisionsDial
   return (
     <Dialog title={`Revisions of ${template.name}`} wide onClose={onClose}>
       <p class="muted">
-        “Restore” saves the template once more as it was, its PDF and its name included. The last 20 revisions are
-        available, fewer if their PDFs are large. Jobs keep the revision that they were created with.
+        “Restore” makes a revision the current one again, with its PDF and name. The last 20 revisions are available, or
+        fewer if their PDFs are large. Jobs keep the revision that they were created with.
       </p>
       {error !== undefined && <ErrorPanel error={error} title="The revision was not restored." />}
       {state.kind === 'failed' && (

@@ -38,10 +38,10 @@ export const SaveTemplateDialog = ({
     const json = await (template === undefined ? undefined : readTemplateJson(template).catch(() => undefined));
     const found: Mistakes = {
       name: name.trim() === '' ? 'Give the template a name.' : undefined,
-      pdf: pdf === undefined ? 'Choose the PDF that is filled.' : undefined,
+      pdf: pdf === undefined ? 'Choose the PDF to fill.' : undefined,
       template:
         template === undefined
-          ? 'Choose the template, or a package that holds it.'
+          ? 'Choose the template, or a package that contains it.'
           : json === undefined
             ? 'This file is neither a template (JSON) nor a package (.svc).'
             : undefined,
@@ -89,7 +89,7 @@ export const SaveTemplateDialog = ({
           label="Template"
           type="file"
           accept=".json,.svc,application/json"
-          hint="A template (JSON), or a package (.svc) that holds one."
+          hint="A template (JSON), or a package (.svc) that contains one."
           error={mistakes.template}
           onChange={({ currentTarget }) => setTemplate(currentTarget.files?.[0])}
         />

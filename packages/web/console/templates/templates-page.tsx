@@ -67,7 +67,7 @@ const TemplatesPage = (): VNode => {
   return (
     <Page
       title="Templates"
-      about="A template says what of each row goes where on a PDF. It is saved with its PDF, for everybody of the account."
+      about="A template defines where the values of a row go on a PDF. It is saved with its PDF for all users of the account."
       {...(!isEmpty && { actions: save })}
     >
       {error !== undefined && <ErrorPanel error={error} title="The template was not duplicated." />}
@@ -91,8 +91,7 @@ const TemplatesPage = (): VNode => {
               </>
             }
           >
-            Make one in the editor, save one from a PDF and a template or package that you have as files, or see with
-            the sample how it goes.
+            Create one in the editor, save one from your PDF and template or package files, or try the sample.
           </EmptyState>
         </section>
       )}
@@ -111,10 +110,10 @@ const TemplatesPage = (): VNode => {
         <section class="card">
           <EmptyState
             icon="document"
-            title="No template found"
+            title="No templates found"
             actions={<Button onClick={() => setSearch('')}>Show all templates</Button>}
           >
-            The search looks at the names of templates.
+            You can search by template name.
           </EmptyState>
         </section>
       )}
@@ -144,7 +143,7 @@ const TemplatesPage = (): VNode => {
             void reload();
           }}
           onRestored={({ name, changed_at }) =>
-            finish(`“${name}” is as it was saved on ${momentWords(changed_at, 'minute')}.`)
+            finish(`“${name}” was restored to the revision of ${momentWords(changed_at, 'minute')}.`)
           }
         />
       )}

@@ -7,7 +7,7 @@ export const QuotaBar = ({ usage }: { readonly usage: Usage }): VNode => {
   const { used, reserved } = computeShares(usage);
   const words = `${inDigits(usage.rows_used)} used and ${inDigits(usage.rows_reserved)} reserved of ${inDigits(usage.rows_limit)}`;
   return (
-    <svg class="quota-bar" width="100%" height="12" role="img" aria-label={`Rows of this month: ${words}`}>
+    <svg class="quota-bar" width="100%" height="12" role="img" aria-label={`Rows this month: ${words}`}>
       <rect class="quota-left" width="100%" height="12" />
       <rect class="quota-reserved" width={`${used + reserved}%`} height="12" />
       <rect class="quota-used" width={`${used}%`} height="12" />

@@ -19,7 +19,7 @@ export const UsageChart = ({ months }: { readonly months: readonly MonthOfUse[] 
       width="100%"
       height={bottom + labelHeight}
       role="img"
-      aria-label="Rows per month, as a chart of the table below"
+      aria-label="Chart of the rows per month in the table below"
     >
       {lines.map((part) => (
         <g key={part}>

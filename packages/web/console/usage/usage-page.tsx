@@ -56,8 +56,8 @@ const Quota = ({ usage }: { readonly usage: Usage }): VNode => (
       </div>
     </dl>
     <p class="muted">
-      The month ends and the count begins anew on <Moment at={usage.resets_at} form="utcMinute" />. Rows of completed
-      jobs are used, those of jobs that have not ended are reserved.
+      The count resets on <Moment at={usage.resets_at} form="utcMinute" />. Rows of completed jobs are used; rows of
+      jobs that have not ended are reserved.
     </p>
   </section>
 );
@@ -71,7 +71,7 @@ const UsagePage = (): VNode => {
     return { usage, months: listLastYear(usage.month, months) };
   });
   return (
-    <Page title="Usage" about="A row is one filled PDF. Each plan has so many a month.">
+    <Page title="Usage" about="A row is one filled PDF. Each plan includes a number of rows per month.">
       {state.kind === 'failed' && (
         <ErrorPanel error={state.error} title="The usage could not be loaded." retry={() => void reload()} />
       )}

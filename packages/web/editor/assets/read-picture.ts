@@ -21,7 +21,7 @@ const bitmapOf = async (blob: Blob): Promise<ImageBitmap> => {
   const bitmap = await createImageBitmap(blob);
   if (bitmap.width * bitmap.height <= mostPixels) return bitmap;
   bitmap.close();
-  throw new PictureRefused('must have at most 50 megapixels: make it smaller first');
+  throw new PictureRefused('has more than 50 megapixels: choose a smaller one');
 };
 
 const pngOf = async (source: CanvasImageSource, width: number, height: number): Promise<Uint8Array> => {
@@ -62,7 +62,7 @@ const readSvg = async (bytes: Uint8Array<ArrayBuffer>): Promise<ReadPicture> => 
   if (paths === undefined)
     return {
       asset: await drawnSvg(bytes),
-      note: 'The SVG holds more than plain paths: it became a PNG of 2,400 pixels.',
+      note: 'The SVG contains more than paths, so it was converted to a PNG of 2,400 pixels.',
     };
   const vector = asset('image/svg+xml', new TextEncoder().encode(paths));
   const checked = decodeAsset('image/svg+xml', vector.data);
@@ -90,7 +90,7 @@ export const readPicture = async (file: File): Promise<ReadPicture> => {
     const words =
       isPng || isJpeg
         ? 'is damaged: this browser cannot draw it'
-        : 'is of a kind that this browser cannot draw: save it as a PNG or a JPEG';
+        : 'has a format that this browser cannot read: save it as a PNG or a JPEG';
     throw new PictureRefused(words);
   });
   try {
@@ -98,7 +98,7 @@ export const readPicture = async (file: File): Promise<ReadPicture> => {
     if (isJpeg) return { asset: asset('image/jpeg', bytes) };
     return {
       asset: asset('image/png', await pngOf(bitmap, bitmap.width, bitmap.height)),
-      note: 'It became a PNG, which a package can hold.',
+      note: 'The picture was converted to PNG for the package.',
     };
   } finally {
     bitmap.close();

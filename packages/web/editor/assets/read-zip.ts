@@ -46,7 +46,8 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, maxBytes: number): Prom
       const { done, value } = await reader.read();
       if (done) break;
       bytes += value.length;
-      if (bytes > maxBytes) throw new ZipRefused(`holds a file of more than ${maxBytes} bytes, or unpacks to too much`);
+      if (bytes > maxBytes)
+        throw new ZipRefused(`contains a file of more than ${maxBytes} bytes, or is too large when unpacked`);
       chunks.push(value);
     }
   } catch (error) {
@@ -90,13 +91,13 @@ export const listZipFiles = (
     const packedBytes = view.getUint32(at + 20, true);
     const offset = view.getUint32(at + 42, true);
     if ((view.getUint16(at + 8, true) & encrypted) !== 0)
-      throw new ZipRefused('is encrypted: make one without a password');
+      throw new ZipRefused('is encrypted: use one without a password');
     if (packing !== method.stored && packing !== method.deflated)
-      throw new ZipRefused('is packed in a way that is not known here');
-    if (packedBytes === beyond || offset === beyond) throw new ZipRefused('is a Zip64: make a smaller one');
+      throw new ZipRefused('uses an unsupported compression method');
+    if (packedBytes === beyond || offset === beyond) throw new ZipRefused('is in Zip64 format: use a smaller one');
     at = next;
     if (path.endsWith('/')) continue;
-    if (files.length === maxEntries) throw new ZipRefused(`holds more than ${maxEntries} files`);
+    if (files.length === maxEntries) throw new ZipRefused(`contains more than ${maxEntries} files`);
     files.push({
       path,
       read: async () => {
@@ -107,7 +108,7 @@ export const listZipFiles = (
         const packed = bytes.slice(start, start + packedBytes);
         const most = Math.min(maxFileBytes, maxBytes - unpacked);
         if (packing === method.stored && packed.length > most)
-          throw new ZipRefused(`holds a file of more than ${most} bytes`);
+          throw new ZipRefused(`contains a file of more than ${most} bytes`);
         const content = packing === method.stored ? packed : await inflated(packed, most);
         unpacked += content.length;
         return content;

@@ -21,7 +21,7 @@ const isZip = ({ name, type }: File): boolean => /\.zip$/i.test(name) || type ==
 
 const filesOf = async (file: File): Promise<readonly PictureFile[]> => {
   if (!isZip(file)) return [{ path: file.webkitRelativePath || file.name, open: async () => file }];
-  if (file.size > maxZipBytes) throw new PictureRefused('files are in a ZIP of more than 200 MB: make a smaller one');
+  if (file.size > maxZipBytes) throw new PictureRefused('ZIP is larger than 200 MB: use a smaller one');
   const limits = { maxEntries: maxFiles, maxFileBytes, maxBytes: maxZipBytes };
   return listZipFiles(new Uint8Array(await file.arrayBuffer()), limits).map(({ path, read }) => ({
     path,
@@ -45,7 +45,7 @@ export const takePictures = async (
   names: readonly string[],
   roomBytes: number,
 ): Promise<TakenPictures> => {
-  if (chosen.length > maxFiles) throw new PictureRefused(`files are more than ${maxFiles}: choose fewer`);
+  if (chosen.length > maxFiles) throw new PictureRefused(`set has more than ${maxFiles} files: choose fewer`);
   const files = (await Promise.all(chosen.map(filesOf))).flat().filter(({ path }) => !isHidden(path));
   const { files: found, ambiguous } = matchPictures(
     names,
@@ -60,7 +60,7 @@ export const takePictures = async (
       bytes += asset.data.length;
       if (bytes > roomBytes)
         throw new RangeError(
-          `The pictures are larger than a package may be: it holds ${Math.floor((mostAssetBytes * 0.75) / 1e6)} MB of them.`,
+          `The pictures are too large: a package can contain ${Math.floor((mostAssetBytes * 0.75) / 1e6)} MB of pictures.`,
         );
       assets.set(name, asset);
     } catch (error) {

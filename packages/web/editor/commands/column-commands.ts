@@ -48,7 +48,7 @@ export const columnCommands = {
       const page = currentPage.peek();
       const offers = offersOn(page);
       takeMatched(page);
-      around.announce(`${offers.filter(({ column }) => column !== undefined).length} of ${offers.length} places taken`);
+      around.announce(`${offers.filter(({ column }) => column !== undefined).length} of ${offers.length} places used`);
     },
   },
 } as const satisfies Readonly<Record<string, Command>>;

@@ -46,7 +46,7 @@ export const conflictCommands = {
   },
   replaceTheirs: {
     id: 'replace-theirs',
-    label: 'Replace theirs',
+    label: 'Replace their version',
     enabled: (editor) => saveConflict(editor) === 'changed',
     isBusy: ({ exits }) => exits.toAccount.busy.value,
     run: ({ exits }) => void exits.toAccount.take('any'),

@@ -25,23 +25,23 @@ export const keysList: readonly KeysGroup[] = [
     where: 'Everywhere',
     lines: [
       ...linesOf('everywhere'),
-      { keys: 'Enter', does: 'On a kind in the toolbar: puts one in the middle of the page' },
+      { keys: 'Enter', does: 'On a toolbar button: places an overlay in the middle of the page' },
     ],
   },
   {
     where: 'In the document',
     lines: [
-      { keys: 'Tab / Shift Tab', does: 'Goes to the next overlay, or back' },
+      { keys: 'Tab / Shift Tab', does: 'Goes to the next or previous overlay' },
       ...linesOf('document'),
-      { keys: 'Page Up / Page Down', does: 'Scroll' },
+      { keys: 'Page Up / Page Down', does: 'Scrolls the document' },
     ],
   },
   {
     where: 'With a pointer',
     lines: [
-      { keys: 'Shift click', does: 'Adds to the selection, or takes from it' },
-      { keys: 'Alt drag', does: 'Does not snap' },
-      { keys: 'Shift rotate', does: 'Turns by steps of 15°' },
+      { keys: 'Shift click', does: 'Adds to or removes from the selection' },
+      { keys: 'Alt drag', does: 'Drags without snapping' },
+      { keys: 'Shift rotate', does: 'Rotates in steps of 15°' },
     ],
   },
 ];

@@ -61,7 +61,7 @@ export const selectionCommands = {
     label: 'Move',
     where: 'document',
     keys: ['Arrow keys'],
-    does: 'Move the selection by 1 pt; with Shift by 10 pt',
+    does: 'Moves the selection by 1 pt, or by 10 pt with Shift',
     enabled: isAnythingChosen,
     step: 'run',
     run: move,
@@ -72,7 +72,7 @@ export const selectionCommands = {
     label: 'Resize',
     where: 'document',
     keys: ['Ctrl Arrow keys'],
-    does: 'Resize the selection by 1 pt; with Shift by 10 pt',
+    does: 'Resizes the selection by 1 pt, or by 10 pt with Shift',
     enabled: isAnythingChosen,
     step: 'run',
     run: resize,
@@ -83,7 +83,7 @@ export const selectionCommands = {
     label: 'Keep selected',
     where: 'document',
     keys: ['Shift Space'],
-    does: 'Keeps the overlay selected; then on others: adds to the selection, or takes from it',
+    does: 'Keeps the overlay selected. On other overlays: adds to or removes from the selection',
     enabled: (_, { overlay }) => overlay !== undefined,
     run: ({ holding }, { overlay }) => {
       if (overlay !== undefined) holding.holdFocused(overlay);
@@ -141,11 +141,11 @@ export const selectionCommands = {
   },
   giveUp: {
     id: 'give-up',
-    label: 'Give up',
+    label: 'Cancel',
     where: 'document',
     keys: ['Esc'],
     isPassedOn: true,
-    does: 'Ends a drag, or selects nothing',
+    does: 'Cancels a drag, or clears the selection',
     enabled: always,
     run: ({ adding: { giveUpWaiting }, editing: { choose }, pointer: { cancelDrag }, view: { placing } }) => {
       if (cancelDrag()) return;

@@ -28,7 +28,7 @@ export const stepCommands = {
     label: 'Redo',
     where: 'everywhere',
     keys: ['Ctrl Shift Z', 'Ctrl Y'],
-    does: 'Does it again',
+    does: 'Redoes the last undone step',
     enabled: ({ editing }) => editing.redoable.value,
     run: (editor) => take(editor, editor.editing.redoEdit),
     said: () => 'Redone',

@@ -46,7 +46,7 @@ export const templateCommands = {
     enabled: (_, { matches = [] }) => matches.length > 0,
     run: ({ around, fields: { fillFields }, matching: { forgetMatches } }, { matches = [] }) => {
       fillFields(matches);
-      around.announce(matches.length === 1 ? '1 field is filled' : `${matches.length} fields are filled`);
+      around.announce(matches.length === 1 ? '1 field filled' : `${matches.length} fields filled`);
       forgetMatches();
     },
   },

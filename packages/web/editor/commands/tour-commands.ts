@@ -24,7 +24,7 @@ export const tourCommands = {
   },
   goOn: {
     id: 'tour-on',
-    label: 'Go on',
+    label: 'Next',
     enabled: ({ tour: { tourStep } }) => (tourStep.value ?? lastStep) < lastStep,
     run: ({ tour: { tourStep } }) => {
       tourStep.value = (tourStep.peek() ?? 0) + 1;

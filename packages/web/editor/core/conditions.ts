@@ -33,9 +33,10 @@ export const comparesNumbers = (test: TestName): boolean => isOfNumbers[test] ==
 export const comparesDates = (test: TestName): boolean => dates.has(test);
 
 export const findValueHint = (test: TestName): string | undefined => {
-  if (test === 'in' || test === 'notIn') return 'With commas between them; in "quotes" what has a comma of its own.';
-  if (dates.has(test)) return 'A date such as 2026-01-31.';
-  return isOfNumbers[test] === true ? 'A number.' : undefined;
+  if (test === 'in' || test === 'notIn')
+    return 'Separate values with commas. Put values that contain a comma in "quotes".';
+  if (dates.has(test)) return 'Enter a date such as 2026-01-31.';
+  return isOfNumbers[test] === true ? 'Enter a number.' : undefined;
 };
 
 export interface ConditionLine {

@@ -10,10 +10,10 @@ export const noCounters: CounterValues = {};
 
 /** Labels of counters by their names in the package. Source: package-format.md, "Counters". */
 export const counterWords: Readonly<Record<keyof CounterValues, string>> = {
-  row_number: 'Number of the row',
-  rows: 'How many rows there are',
-  page: 'Number of the page',
-  pages: 'How many pages the PDF has',
+  row_number: 'Row number',
+  rows: 'Number of rows',
+  page: 'Page number',
+  pages: 'Number of pages',
 };
 
 export const maxCounterDigits = 20;

@@ -50,10 +50,10 @@ const placeWarnings = (
       return [{ id, words: `It is on page ${Number(lacking) + 1}; the PDF ${pagesWords(pages.length)}.` }];
     const more = continuationOf(overlay);
     if (more !== undefined && more.page >= pages.length)
-      return [{ id, words: `It goes on at page ${more.page + 1}; the PDF ${pagesWords(pages.length)}.` }];
+      return [{ id, words: `It continues on page ${more.page + 1}; the PDF ${pagesWords(pages.length)}.` }];
     const bounds = boundsOf(overlay.rect, rotationOf(overlay));
     const beyond = pages.findIndex((page, index) => standsOn(overlay, index, pages.length) && isOutside(bounds, page));
-    return beyond < 0 ? [] : [{ id, words: `It is outside of page ${beyond + 1}, or reaches over its edge.` }];
+    return beyond < 0 ? [] : [{ id, words: `It is outside page ${beyond + 1}, or extends past its edge.` }];
   });
 
 /** Warns about columns beyond the width of a table. Ambiguous names are resolved by the column choice instead. */
@@ -89,7 +89,7 @@ export const findResizedPages = (source: unknown, pages: readonly PageDimensions
   const [first] = changed;
   return [
     {
-      words: `${changed.length === 1 ? `Page ${first} has` : `${changed.length} pages, the first is ${first}, have`} another size than in the PDF that the package was made with.`,
+      words: `${changed.length === 1 ? `Page ${first} has` : `${changed.length} pages (first: ${first}) have`} a different size than in the PDF that the package was made with.`,
     },
   ];
 };

@@ -11,7 +11,7 @@ const tagOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarr
 const otherFiles: Readonly<Record<string, string>> = {
   wOFF: 'is a web font (WOFF): choose its TTF or OTF file',
   wOF2: 'is a web font (WOFF2): choose its TTF or OTF file',
-  ttcf: 'is a collection of fonts: choose the file of a single one',
+  ttcf: 'is a collection of fonts: choose the file of a single font',
 };
 
 // Bits of fsType. Source: OpenType 1.9, OS/2 table.
@@ -38,22 +38,24 @@ export const checkFont = (bytes: Uint8Array): FontCheck => {
     const fsType = fsTypeOf(tables.get('OS/2'));
     const allows = (fsType & (previewAndPrint | editable)) !== 0;
     if ((fsType & restricted) !== 0 && !allows)
-      return { refused: 'may not be embedded, by its licence (fsType 2): ask its maker, or choose another' };
+      return {
+        refused: 'may not be embedded because of its license (fsType 2): ask its maker, or choose another font',
+      };
     if ((fsType & noSubsetting) !== 0)
       return {
         refused:
-          'may not be embedded in part, by its licence (fsType 256), and whole fonts are not embedded: choose another',
+          'may not be embedded in part because of its license (fsType 256), and embedding it whole is not supported: choose another font',
       };
     if ((fsType & bitmapsOnly) !== 0)
       return {
         refused:
-          'may be embedded as bitmaps alone, by its licence (fsType 512), which PDF has no use for: choose another',
+          'may be embedded only as bitmaps because of its license (fsType 512), which is not supported: choose another font',
       };
     const mediaType = tagOf(bytes) === 'OTTO' ? 'font/otf' : 'font/ttf';
     const isForReading = (fsType & previewAndPrint) !== 0 && (fsType & editable) === 0;
     return {
       mediaType,
-      ...(isForReading ? { note: 'Its licence lets it be embedded for viewing and printing.' } : {}),
+      ...(isForReading ? { note: 'Its license permits embedding for viewing and printing.' } : {}),
     };
   } catch (error) {
     if (error instanceof BrokenFont) return { refused: `cannot be used: ${error.message}` };

@@ -7,7 +7,7 @@ export const formatKinds = {
   number: 'Number',
   date: 'Date',
   case: 'Upper or lower case',
-  map: 'Other words',
+  map: 'Replace words',
 } as const;
 export type FormatKind = keyof typeof formatKinds;
 
@@ -119,7 +119,7 @@ const numberStyle: FormatControl = {
 };
 
 const grouping = {
-  '': 'grouped as usual',
+  '': 'default',
   true: 'grouped',
   false: 'not grouped',
   always: 'always grouped',
@@ -168,7 +168,7 @@ const otherOptions = (kind: Written, hint: string): FormatControl => ({
 
 const language: FormatControl = {
   label: 'Language',
-  hint: 'Such as de-DE; en-US where it is blank.',
+  hint: 'Such as de-DE. Default: en-US.',
   gesture: 'format locale',
   read: ({ locale }) => text(locale),
   write: (format, typed) => having(format, 'locale', textOrNone(typed.trim())),
@@ -187,8 +187,8 @@ const mapFrom = (typed: string): Readonly<Record<string, string>> | undefined =>
 export const formatControls: Readonly<Record<FormatKind, readonly FormatControl[]>> = {
   none: [],
   number: [
-    decimals('Least decimals', 'minimumFractionDigits'),
-    decimals('Most decimals', 'maximumFractionDigits'),
+    decimals('Minimum decimals', 'minimumFractionDigits'),
+    decimals('Maximum decimals', 'maximumFractionDigits'),
     numberStyle,
     own(
       'number',
@@ -203,7 +203,7 @@ export const formatControls: Readonly<Record<FormatKind, readonly FormatControl[
     own(
       'number',
       'inputLocale',
-      { label: 'Written as in', hint: 'The language of the numbers in the rows, such as de-DE.' },
+      { label: 'Numbers in the rows', hint: 'The language of the numbers in the rows, such as de-DE.' },
       textOrNone,
     ),
     otherOptions('number', 'Such as notation=compact, signDisplay=always.'),
@@ -215,13 +215,13 @@ export const formatControls: Readonly<Record<FormatKind, readonly FormatControl[
       'input',
       {
         label: 'Dates in the rows',
-        hint: 'A pattern such as yyyy-MM-dd, which is the default; several with | between them.',
+        hint: 'A pattern such as yyyy-MM-dd (default). Separate several with |.',
       },
       patternsFrom,
     ),
-    own('date', 'dateStyle', { label: 'Date style', choices: lengths('Own parts') }, (chosen) => chosen || undefined),
+    own('date', 'dateStyle', { label: 'Date style', choices: lengths('Custom') }, (chosen) => chosen || undefined),
     own('date', 'timeStyle', { label: 'Time style', choices: lengths('No time') }, (chosen) => chosen || undefined),
-    otherOptions('date', 'Such as month=long, year=numeric; not with a date style.'),
+    otherOptions('date', 'Such as month=long, year=numeric; cannot be combined with a date style.'),
     language,
   ],
   case: [

@@ -34,7 +34,7 @@ export const overlayName = ({ kind, id }: Pick<OverlayDraft, 'kind' | 'id'>): st
 /** Describes an overlay for screen readers: `Text Full name, page 1, 72 by 20 points at 130, 212`. */
 export const describeOverlay = (overlay: OverlayDraft): string => {
   const name = overlayName(overlay);
-  if (!isPlaced(overlay)) return `${name}, in the document's own form`;
+  if (!isPlaced(overlay)) return `${name}, a field of the PDF form`;
   const { x, y, width, height } = overlay.rect;
   return `${name}, ${standsWords(overlay)}, ${roundPt(width)} by ${roundPt(height)} points at ${roundPt(x)}, ${roundPt(y)}`;
 };

@@ -54,7 +54,7 @@ export const findSchemaMistakes = (draft: TemplateDraft): readonly Mistake[] => 
 
 const needsColumn = ({ kind }: OverlayDraft): boolean => kind !== 'marker';
 
-const strangeRule = (column: number): string => `names column_${column}, which the rows do not have`;
+const strangeRule = (column: number): string => `uses column_${column}, which the rows do not have`;
 
 /** Finds columns that the table lacks: no row would fill them. */
 const unmapped = (draft: TemplateDraft): readonly Mistake[] => {
@@ -81,7 +81,7 @@ const untested = (draft: TemplateDraft): readonly Mistake[] => {
   ];
 };
 
-export const blankRule = 'is blank: choose a column or write a text';
+export const blankRule = 'is blank: choose a column or enter a text';
 
 const blankContent = (draft: TemplateDraft): readonly Mistake[] =>
   draft.overlays.flatMap((overlay) => {

@@ -40,7 +40,7 @@ export const KeysDialog = (): VNode | null => {
           </dl>
         </section>
       ))}
-      <p class="muted small">On a Mac, Cmd does what Ctrl does here.</p>
+      <p class="muted small">On a Mac, use Cmd instead of Ctrl.</p>
       <div class="button-row">
         <CommandButton command={tourCommands.show} />
       </div>

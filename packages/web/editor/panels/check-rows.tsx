@@ -88,14 +88,14 @@ export const CheckPanel = (): VNode | null => {
           </div>
           {isOld.value && (
             <p class="small">
-              Something has changed since.{' '}
+              The template or the rows have changed since this check.{' '}
               <CommandButton command={rowCommands.checkAll} name="Check again">
                 Check again
               </CommandButton>
             </p>
           )}
           {result.finding_count === 0 ? (
-            <p class="muted small">Nothing was found. Nothing was charged either.</p>
+            <p class="muted small">No problems found. The check was free.</p>
           ) : (
             <FindingsList
               key={check.check_id}

@@ -28,7 +28,7 @@ const OfferedDraft = ({ draft }: { readonly draft: KeptDraft }): VNode => {
   return (
     <li class="offered-draft">
       <span id={id}>
-        <strong>{nameOf(draft) === '' ? 'A template without a name' : nameOf(draft)}</strong>
+        <strong>{nameOf(draft) === '' ? 'Untitled template' : nameOf(draft)}</strong>
         {`, ${contentWords(draft)}, changed `}
         <Moment at={new Date(draft.changedAtEpochMs).toISOString()} />
       </span>
@@ -50,9 +50,10 @@ export const KeptWords = (): VNode => {
 
 const keepingWords: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {
   'without-pdf':
-    'There is no room for the PDF: this draft is saved without it, and you would have to open the PDF again. Save the template to save both.',
-  'no-room': 'There is no room for this draft. Save the template or export the package, or it is lost with this tab.',
-  unavailable: 'This browser cannot save drafts. Save the template or export the package, or it is lost with this tab.',
+    'This browser has no space for the PDF, so the draft is saved without it. Save the template to keep both.',
+  'no-room':
+    'This browser has no space for this draft. Save the template or export the package before you close this tab.',
+  unavailable: 'This browser cannot save drafts. Save the template or export the package before you close this tab.',
 };
 
 /** Shows notices about drafts: from earlier sessions, not storable, or open in two tabs. */
@@ -72,8 +73,8 @@ export const DraftNotices = (): VNode => {
           <div>
             <strong>Open in another tab</strong>
             <p>
-              Another tab of this browser works on this template. Go on there, or close it: what is saved in one is not
-              seen in the other.
+              This template is open in another tab. Continue there, or close that tab: changes saved in one do not
+              appear in the other.
             </p>
           </div>
         </div>
@@ -89,7 +90,7 @@ export const DraftNotices = (): VNode => {
               ))}
             </ul>
             {drafts.length > mostShown && (
-              <p class="muted small">{drafts.length - mostShown} more are shown once these are dealt with.</p>
+              <p class="muted small">{drafts.length - mostShown} more appear after you restore or discard these.</p>
             )}
           </div>
         </section>
@@ -98,7 +99,7 @@ export const DraftNotices = (): VNode => {
         <div class="panel warn" role="alert">
           <Icon name="alert" />
           <div>
-            <strong>This draft is not safe.</strong>
+            <strong>This draft is not fully saved.</strong>
             <p>{keepingWords[now]}</p>
           </div>
         </div>

@@ -8,7 +8,7 @@ import { CommandButton } from '../view/command-button.tsx';
 
 const conflictTitles = {
   changed: 'Another user has saved this template.',
-  gone: 'This template was deleted meanwhile.',
+  gone: 'This template was deleted.',
 } as const;
 
 const SaveFailure = (): VNode | null => {
@@ -48,7 +48,11 @@ export const ExitFailures = (): VNode => {
       <SaveFailure />
       {toJob.error.value !== undefined && (
         <Dialog title="Run job" onClose={toJob.forgetError}>
-          <ErrorPanel title="The job was not prepared." error={toJob.error.value} retry={() => void toJob.take()} />
+          <ErrorPanel
+            title="The job could not be prepared."
+            error={toJob.error.value}
+            retry={() => void toJob.take()}
+          />
         </Dialog>
       )}
     </>

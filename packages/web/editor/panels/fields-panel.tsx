@@ -67,7 +67,7 @@ export const FieldsPanel = ({ fields }: { readonly fields: readonly FillableFiel
     [fields],
   );
   if (fields.length === 0)
-    return <p class="editor-panel muted small">The PDF has no form fields. Place texts from the toolbar.</p>;
+    return <p class="editor-panel muted small">The PDF has no form fields. Use the toolbar to place texts.</p>;
   return (
     <section class="editor-panel" aria-label="Form fields">
       <div class="panel-head">

@@ -23,7 +23,7 @@ const paused = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 const leftOutWords = (count: number): string =>
-  count === 0 ? '' : count === 1 ? '1 thing is left out' : `${count} things are left out`;
+  count === 0 ? '' : count === 1 ? '1 overlay is skipped' : `${count} overlays are skipped`;
 
 const noticeWords = (count: number): string => (count === 0 ? '' : count === 1 ? '1 notice' : `${count} notices`);
 
@@ -61,7 +61,7 @@ const made = async (
       (error.code === 'PREVIEW_SUPERSEDED' || error.retryAfterSeconds !== undefined || error.status === 0)
     )
       return 'again';
-    return { words: error instanceof Error ? error.message : 'There is no picture of this row.' };
+    return { words: error instanceof Error ? error.message : 'The preview of this row could not be made.' };
   }
 };
 

@@ -21,7 +21,7 @@ export const FitWarningsPanel = (): VNode | null => {
     <section class="panel warn" aria-labelledby="fit-warnings-heading">
       <Icon name="alert" />
       <div>
-        <h2 id="fit-warnings-heading">What no longer fits</h2>
+        <h2 id="fit-warnings-heading">Parts that no longer fit</h2>
         <ul class="fit-warnings" aria-labelledby="fit-warnings-heading">
           {found.slice(0, mostShown).map(({ id, words }) => {
             const overlay = id === undefined ? undefined : overlays.get(id);
@@ -39,7 +39,7 @@ export const FitWarningsPanel = (): VNode | null => {
           })}
         </ul>
         {found.length > mostShown && (
-          <p class="small">{found.length - mostShown} more are shown once these are corrected.</p>
+          <p class="small">{found.length - mostShown} more appear after you correct these.</p>
         )}
         <CommandButton command={templateCommands.dismissFitWarnings} />
       </div>

@@ -26,9 +26,9 @@ export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch
       <p>
         {matches.length === 0
           ? isNamed
-            ? 'No field is called like a column. Choose a field on the page, and what fills it under “Fill with”.'
-            : 'The table does not name its columns. If its first line does, open “Show table” and tick “First line is a header”.'
-          : `${matches.length} of ${openFields.value.length} ${openFields.value.length === 1 ? 'field is' : 'fields are'} called like a column.`}
+            ? 'No field name matches a column. Select a field on the page, then choose its value under “Fill with”.'
+            : 'The table has no column names. If its first line contains them, choose “Show table” and tick “First line is a header”.'
+          : `${matches.length} of ${openFields.value.length} ${openFields.value.length === 1 ? 'field matches' : 'fields match'} a column name.`}
       </p>
       <ul class="match-list">
         {matches.map(({ field, column }) => (

@@ -29,7 +29,7 @@ export const MissingPictures = (): VNode | null => {
     <section class="editor-panel" aria-labelledby="missing-pictures-heading">
       <h2 id="missing-pictures-heading">Missing pictures</h2>
       <p class="small">
-        These rows are made without their picture. Select the picture and bring the files with “Pictures”.
+        These rows are filled without their picture. Select the overlay and add the files under “Pictures”.
       </p>
       <ul class="overlay-list" aria-labelledby="missing-pictures-heading">
         {missing.slice(0, mostListed).map(({ name, rows: count }) => (

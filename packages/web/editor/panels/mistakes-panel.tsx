@@ -14,7 +14,7 @@ export const MistakesPanel = (): VNode => {
   return (
     <section ref={panel} class="editor-panel" aria-labelledby="mistakes-heading">
       <h2 id="mistakes-heading">Mistakes</h2>
-      <p class="small">Nothing is checked, saved, run or exported before these are corrected.</p>
+      <p class="small">Correct these before you check, save, run or export.</p>
       <ul class="overlay-list" aria-labelledby="mistakes-heading">
         {mistakes.value.map(({ id, ids = id === undefined ? [] : [id], member, rule }) => {
           const overlay = draft.value.overlays.find((each) => each.id === id);

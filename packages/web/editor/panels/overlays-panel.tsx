@@ -45,7 +45,7 @@ export const OverlaysPanel = (): VNode => {
         <span class="muted small">{draft.value.overlays.length}</span>
       </div>
       {draft.value.overlays.length === 0 ? (
-        <p class="muted small">Nothing is placed yet. Choose a kind above, then click or drag on the page.</p>
+        <p class="muted small">No overlays yet. Choose a tool above, then click or drag on the page.</p>
       ) : (
         <>
           <TextField
@@ -75,7 +75,7 @@ export const OverlaysPanel = (): VNode => {
               );
             }}
           />
-          {listed.length === 0 && <p class="muted small">No overlay has this name.</p>}
+          {listed.length === 0 && <p class="muted small">No overlays match the filter.</p>}
         </>
       )}
     </section>

@@ -51,8 +51,7 @@ export const PagesPanel = ({ document }: { readonly document: OpenDocument }): V
             const when = pageWhen(draft.value, page);
             const { absentBecause } = pageInRow(editor, page);
             const isAbsent = absentBecause !== '';
-            const words =
-              absentBecause || (when === undefined ? '' : `There where ${conditionWords(when, columnName)}`);
+            const words = absentBecause || (when === undefined ? '' : `Shown if ${conditionWords(when, columnName)}`);
             return (
               <button
                 key={page}

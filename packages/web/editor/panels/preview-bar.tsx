@@ -42,7 +42,7 @@ const PreviewState = (): VNode | null => {
   const blocking = mistakes.value.length;
   const blockedBy =
     unsettledTable.value !== undefined
-      ? 'The columns are not settled'
+      ? 'The columns are not matched'
       : blocking > 0
         ? blockingWords(blocking)
         : undefined;
@@ -57,7 +57,7 @@ const PreviewState = (): VNode | null => {
       ) : (
         <Status tone="good">As the run makes it</Status>
       )}
-      {isMarked && <span class="small">Today's previews without a mark are used up. A run has no mark.</span>}
+      {isMarked && <span class="small">Today's unmarked previews are used up. The PDFs of a run have no mark.</span>}
     </>
   );
 };

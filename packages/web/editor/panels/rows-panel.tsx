@@ -39,7 +39,7 @@ const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
         error={
           typed === undefined || typed === '' || isRow(typed)
             ? undefined
-            : `There is no such row: 1 to ${count.toLocaleString('en-US')}.`
+            : `Enter a row from 1 to ${count.toLocaleString('en-US')}.`
         }
         onInput={({ currentTarget: { value } }) => {
           setTyped(value);
@@ -60,8 +60,8 @@ export interface RowsPanelProps {
 }
 
 const byPlaceWords = {
-  'no-header': 'The columns are taken by their place: the table has no header.',
-  'no-labels': 'The columns are taken by their place: the template does not name its columns.',
+  'no-header': 'Columns are matched by position: the table has no header.',
+  'no-labels': 'Columns are matched by position: the template does not name them.',
 } as const;
 
 const foundWords = (table: TableInHand): string | undefined => {
@@ -102,7 +102,7 @@ const FileSettings = (props: FileSettingsProps): VNode => {
   const words =
     'raw' in table
       ? `${file.name}: ${table.raw.description}. ${table.raw.notes.map(({ message }) => message).join(' ')}`
-      : `${file.name} could not be read so. Say otherwise how it is written, or open another file.`;
+      : `${file.name} could not be read with these settings. Change them, or open another file.`;
   return (
     <div class="rows-settings">
       <TableSettingsFields {...useSettings(props)} />
@@ -159,14 +159,13 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
           <p class="muted small rows-words">
             {rowsReference.value === undefined
               ? 'Open a table (CSV, XLSX or JSON) to see its rows on the page.'
-              : `The rows of this draft were in ${rowsReference.value.name}. Open the file again to see them: drafts keep no rows.`}
+              : `The rows of this draft were in ${rowsReference.value.name}. Open the file again to see them: drafts do not include rows.`}
           </p>
         )}
         {found !== undefined && <p class="muted small rows-words">{found}</p>}
         {unsettled !== undefined && (
           <p class="small rows-words">
-            It is not settled which column is which: say so under Columns.{' '}
-            <CommandButton command={tableCommands.close} />
+            Match your columns first, under “Columns”. <CommandButton command={tableCommands.close} />
           </p>
         )}
       </div>

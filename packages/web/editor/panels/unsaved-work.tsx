@@ -17,12 +17,12 @@ export const UnsavedWork = (): VNode => {
   return (
     <section class="document-region empty" aria-label="Document">
       <div class="unsaved-work">
-        <h2>Work that is not saved</h2>
+        <h2>Unsaved work</h2>
         <p>
           {here
-            ? `“${name === '' ? 'A template without a name' : name}” has changes that are not saved.`
+            ? `“${name === '' ? 'Untitled template' : name}” has unsaved changes.`
             : 'A draft is saved on this computer.'}{' '}
-          Go on with it, or begin with an empty template: the draft stays saved.
+          Continue with it, or start with an empty template: the draft stays saved.
         </p>
         <div class="button-row">
           <CommandButton command={templateCommands.openDraft} kind="primary" size="normal" />

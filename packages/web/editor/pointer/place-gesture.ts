@@ -59,7 +59,7 @@ export const createPlaceGesture = ({
       return;
     }
     if (kind === 'field') {
-      announce('There is no form field here: press one that is outlined.');
+      announce('There is no form field here. Click an outlined one.');
       return;
     }
     const band = clicked ? undefined : drawRect(drag, at, reach).band;

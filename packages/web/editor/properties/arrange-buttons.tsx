@@ -38,7 +38,7 @@ const CopyToPages = (): VNode => {
         <EditedField
           label="Pages"
           value={typed}
-          hint={`Such as 2, 4-6; 1 to ${count}. The page that a copy is made from is left out.`}
+          hint={`Pages from 1 to ${count}, such as 2, 4-6. The original's page is skipped.`}
           take={(text) => {
             setTyped(text);
             return pagesFrom(text, count) === undefined ? `must be pages from 1 to ${count}` : undefined;

@@ -57,10 +57,8 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
     <fieldset class="condition">
       <legend>{label}</legend>
       {mixed && <p class="muted small">{mixedWords}</p>}
-      {!mixed && value === undefined && <p class="muted small">There in every row.</p>}
-      {!mixed && value !== undefined && (
-        <p class="muted small">{`There where ${conditionWords(value, columnName)}.`}</p>
-      )}
+      {!mixed && value === undefined && <p class="muted small">Shown in every row.</p>}
+      {!mixed && value !== undefined && <p class="muted small">{`Shown if ${conditionWords(value, columnName)}.`}</p>}
       {!mixed && !isThere(value, previewCells.value) && <p class="small">Not in this row.</p>}
       {error !== undefined && <p class="field-error">{error}</p>}
       {!mixed && !isOther && lines.length > 1 && (
@@ -71,8 +69,8 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
             set(packageCondition({ join: currentTarget.value === 'any' ? 'any' : 'all', lines }), false)
           }
         >
-          <option value="all">All of these hold</option>
-          <option value="any">Any of these holds</option>
+          <option value="all">All of these are true</option>
+          <option value="any">Any of these is true</option>
         </SelectField>
       )}
       {!mixed &&

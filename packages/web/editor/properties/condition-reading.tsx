@@ -57,9 +57,9 @@ export const ConditionReading = ({ line: { test, more }, cells, change }: Condit
       {unread > 0 && (
         <p class="small">
           {unread === 1
-            ? '1 cell of this column cannot be read so.'
-            : `${unread} cells of this column cannot be read so.`}{' '}
-          A run reports each.
+            ? '1 cell of this column cannot be read this way.'
+            : `${unread} cells of this column cannot be read this way.`}{' '}
+          The run reports each of them.
         </p>
       )}
     </>

@@ -23,7 +23,7 @@ export const CounterField = ({ insert }: { readonly insert: (placeholder: string
       <EditedField
         label="Counter digits"
         value={typed}
-        hint="Filled with zeros: 6 gives 000017."
+        hint="Padded with zeros: 6 digits make 000017."
         take={(text) => {
           setTyped(text);
           return text.trim() === '' || digitsFrom(text) !== undefined ? undefined : `must be 1 to ${maxCounterDigits}`;

@@ -39,7 +39,7 @@ const About = ({ field }: { readonly field: FillableField }): VNode => (
     )}
     {field.maxLength !== undefined && (
       <div class="fact">
-        <dt>Maximal length</dt>
+        <dt>Maximum length</dt>
         <dd>{field.maxLength === 1 ? '1 character' : `${field.maxLength} characters`}</dd>
       </div>
     )}
@@ -77,7 +77,7 @@ export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProp
         }}
       >
         <option value="">Nothing</option>
-        {overlay !== undefined && content === undefined && <option value="other">What the package says</option>}
+        {overlay !== undefined && content === undefined && <option value="other">Custom value of the package</option>}
         {Object.entries(sourceWords).map(([source, words]) => (
           <option key={source} value={source} disabled={source === 'column' && columns.length === 0}>
             {words}

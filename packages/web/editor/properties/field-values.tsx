@@ -92,12 +92,12 @@ export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode
       </table>
       {values.length > mostValues && (
         <p class="small">
-          The {mostValues} most frequent of {values.length.toLocaleString('en-US')} values.
+          Showing the {mostValues} most frequent of {values.length.toLocaleString('en-US')} values.
         </p>
       )}
       {isOpen && (
         <Button size="small" onClick={() => setMap(editor, overlay.id, { ...guesses, ...map })}>
-          Fill in by guess
+          Fill in guesses
         </Button>
       )}
     </section>

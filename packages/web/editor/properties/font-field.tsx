@@ -82,7 +82,7 @@ export const FontField = ({ label, value, mixed, sample, bold, italic, error, se
       <UploadField
         label="Upload font"
         accept=".ttf,.otf,font/ttf,font/otf"
-        hint="TTF or OTF; it becomes part of the package."
+        hint="TTF or OTF. It is added to the package."
         take={takeFont}
       />
     </>

@@ -12,7 +12,7 @@ export const FormatSample = ({ overlay }: { readonly overlay: OverlayDraft }): V
   if (content === undefined || openRows.value === undefined) return null;
   const value = textFor(content, previewCells.value);
   const { text: written, skipped } = formatSample(overlay.format, value);
-  if (value.trim() === '') return <p class="muted small">The row that is shown has no value.</p>;
+  if (value.trim() === '') return <p class="muted small">The current row has no value.</p>;
   return skipped === undefined ? (
     <p class="small format-sample">
       <span class="muted">Row {rowIndex.value + 1}: </span>

@@ -101,7 +101,7 @@ export const ListCellLook = ({ cell, change }: ListCellLookProps): VNode => {
   };
   return (
     <details>
-      <summary>How it is written</summary>
+      <summary>Style and format</summary>
       <div class="list-look">
         {look.map((member) => (
           <div key={member.name}>{one(member)}</div>

@@ -151,7 +151,7 @@ export const ListColumns = ({ list, error, change, readColumns }: ListColumnsPro
     <fieldset class="list-columns">
       <legend>Columns of the items</legend>
       {error !== undefined && <p class="field-error">{error}</p>}
-      {cells.length === 0 && <p class="muted small">There are none yet.</p>}
+      {cells.length === 0 && <p class="muted small">No columns yet.</p>}
       <ul>
         {cells.map((cell, index) => {
           const footing = footingOf(list, cell.key);

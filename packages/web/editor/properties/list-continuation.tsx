@@ -35,7 +35,7 @@ export const ListContinuation = ({ label, overlay, error }: ListContinuationProp
         label={label}
         value={more === undefined ? '' : String(more.page)}
         error={error}
-        hint="That page is there once for every page that the items of a row need, and not at all where they fit."
+        hint="This page repeats as often as the items of a row need, and is omitted if they fit."
         onChange={({ currentTarget: { value } }) => {
           const page = value === '' ? undefined : Number(value);
           edit((state) =>

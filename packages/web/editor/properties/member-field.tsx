@@ -78,7 +78,7 @@ const BorderFields = ({ member, overlays, error }: MemberFieldProps): VNode => {
         value={asText(borderWidth(first))}
         mixed={isMixed(overlays, borderWidth)}
         error={error}
-        hint="Its width in points; none where it is blank."
+        hint="Width in points. Leave blank for none."
         take={(text) => {
           const width = Number(text.replace(',', '.'));
           if (text.trim() === '') setMember(editor, member, undefined, name);
@@ -159,9 +159,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
             else if (member.fallback === undefined) setMember(editor, member, undefined);
           }}
         >
-          {(mixed || member.fallback === undefined) && (
-            <option value="">{mixed ? mixedWords : 'As its kind has it'}</option>
-          )}
+          {(mixed || member.fallback === undefined) && <option value="">{mixed ? mixedWords : 'Default'}</option>}
           {[...new Set([...member.choices, ...(mixed || value === undefined ? [] : [asText(value)])])].map((choice) => (
             <option key={choice} value={choice}>
               {choice}
@@ -197,7 +195,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={asText(value)}
           mixed={mixed}
           error={error}
-          {...(member.control === 'color-or-none' && { hint: 'Such as #ffe08a; none where it is blank.' })}
+          {...(member.control === 'color-or-none' && { hint: 'Such as #ffe08a. Leave blank for none.' })}
           take={(text) => {
             setMember(editor, member, text.trim() === '' ? undefined : text.trim(), gesture);
             return undefined;
@@ -211,7 +209,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={Array.isArray(value) ? value.join(', ') : asText(value)}
           mixed={mixed}
           error={error}
-          hint="Values that tick the box, with commas between them."
+          hint="Values that tick the box, separated by commas."
           take={(text) => void setMember(editor, member, list(text), gesture)}
         />
       );
@@ -223,7 +221,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           mixed={mixed}
           member={{ name, of: (each) => readMemberValue(each, member) }}
           error={error}
-          hint="Such as eclevel=M, with commas between them."
+          hint="Such as eclevel=M, separated by commas."
           take={(text) => {
             const options = pairsFrom(text);
             if (options === undefined) return 'must be of the form name=value';
@@ -261,7 +259,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={valueText(value)}
           mixed={mixed}
           error={error}
-          hint="What is read in its place; {{column_0}} is replaced by the column."
+          hint="Screen readers read this instead. {{column_0}} inserts the column's value."
           take={(text) => void setMember(editor, member, text === '' ? undefined : asValue(text), gesture)}
         />
       );

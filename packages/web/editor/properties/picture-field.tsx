@@ -52,7 +52,7 @@ export const PictureField = ({
           error={error}
           onChange={({ currentTarget: { value } }) => value !== '' && showAsset(editor, value)}
         >
-          <option value="">None: by its value</option>
+          <option value="">None: use the value</option>
           {[...new Set([...pictures, ...(chosen === '' ? [] : [chosen])])].map((name) => (
             <option key={name} value={name}>
               {name}
@@ -63,7 +63,7 @@ export const PictureField = ({
       <UploadField
         label={overlay.kind === 'signature' ? 'Upload signature' : 'Upload picture'}
         accept={offered.join(',')}
-        hint="PNG, JPEG or SVG; it becomes part of the package."
+        hint="PNG, JPEG or SVG. It is added to the package."
         take={(file) => takePicture(editor, file)}
       />
     </>

@@ -26,7 +26,7 @@ const taken = async ({ editing, opened }: Editor, overlay: OverlayDraft, files: 
   const rows = selectRowsToRun(opened.openRows.peek()?.rows ?? [], opened.rowEdits.peek());
   const names = listNamedPictures([overlay], rows).map(({ name }) => name);
   if (names.length === 0)
-    return { refused: 'No row names a picture: open the rows, and choose the column with the names.' };
+    return { refused: 'No row names a picture. Open the rows, then choose the column with the file names.' };
   const { assets, refused, ambiguous } = await takePictures(
     files,
     names,
@@ -34,10 +34,10 @@ const taken = async ({ editing, opened }: Editor, overlay: OverlayDraft, files: 
   );
   if (assets.size > 0) editing.edit((state) => withAssets(state, assets));
   const refusals = [
-    ambiguous.length > 0 && `Several files fit ${namesWords(ambiguous)}: name them with their ending.`,
+    ambiguous.length > 0 && `Several files match ${namesWords(ambiguous)}. Add the file extension in the rows.`,
     ...refused.slice(0, 5).map((words) => `${words}.`),
   ].filter((words) => words !== false);
-  const note = `${assets.size} of ${names.length} pictures taken.`;
+  const note = `${assets.size} of ${names.length} pictures added.`;
   return refusals.length === 0 ? { note } : { note, refused: refusals.join(' ') };
 };
 
@@ -71,7 +71,7 @@ export const PicturesField = ({ overlay }: { readonly overlay: OverlayDraft }): 
         type="file"
         accept={accepted}
         multiple
-        hint={`Files or a ZIP of them; a cell names its picture, with or without its ending. A package holds up to ${Math.floor((mostAssetBytes * 0.75) / 1e6)} MB of pictures.`}
+        hint={`Files, or a ZIP. Cells contain the file names, with or without extension. A package can contain up to ${Math.floor((mostAssetBytes * 0.75) / 1e6)} MB of pictures.`}
         onChange={({ currentTarget }) => take(currentTarget)}
       />
       <TextField

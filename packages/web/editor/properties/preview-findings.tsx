@@ -17,7 +17,7 @@ export const PreviewFindings = ({ id }: { readonly id: string }): VNode | null =
         const [words, full] = [diagnosticWords(finding, { short: true }), diagnosticWords(finding)];
         return (
           <li key={`${code} ${message}`}>
-            <Status tone={isDrawn ? 'warn' : 'bad'}>{isDrawn ? 'Noticed' : 'Skipped'}</Status>
+            <Status tone={isDrawn ? 'warn' : 'bad'}>{isDrawn ? 'Notice' : 'Skipped'}</Status>
             <span>
               {words} <code>{code}</code>
             </span>

@@ -149,7 +149,7 @@ export const PropertiesRegion = (): VNode => {
         </h2>
       </div>
       {first === undefined ? (
-        <p class="muted small">Select an overlay to set what it shows and how.</p>
+        <p class="muted small">Select an overlay to edit its properties.</p>
       ) : (
         // The key resets fields when the selection changes, but not when an overlay is renamed.
         <Chosen key={overlays.map((overlay) => draft.value.overlays.indexOf(overlay)).join(' ')} overlays={overlays} />

@@ -85,7 +85,7 @@ const TypeSignature = ({ overlay, close }: DialogProps): VNode => {
           maxLength={80}
           autocomplete="off"
           error={refused}
-          hint="It becomes a picture in the color of the overlay."
+          hint="It is saved as a picture in the overlay's color."
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
         <p class="signature-sample" aria-hidden="true" style={{ fontFamily: handwriting, color: inkOf(overlay) }}>

@@ -33,7 +33,7 @@ export const SymbologyField = ({ label, value, mixed, error, set }: SymbologyFie
       label={label}
       value={value}
       mixed={mixed}
-      error={error ?? (!mixed && symbologies[value] === undefined ? 'is none that the service draws' : undefined)}
+      error={error ?? (!mixed && symbologies[value] === undefined ? 'is not supported' : undefined)}
       hint={hintOf(mixed ? '' : value)}
       list="symbologies"
       take={(text) => void set(symbologyFrom(text))}

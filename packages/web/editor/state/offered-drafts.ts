@@ -57,11 +57,11 @@ export const createOffered = ({
   const discardDraft = async ({ id }: KeptDraft): Promise<void> => {
     await kept.remove(id).catch(() => {});
     withdraw(id);
-    announce('The draft is discarded.');
+    announce('The draft was discarded.');
   };
 
   const takeUp = async (draft: KeptDraft): Promise<TakenUp> => {
-    if (!(await kept.hold(draftLock(draft.id)))) throw new ApiError('This draft is open in another tab by now.');
+    if (!(await kept.hold(draftLock(draft.id)))) throw new ApiError('This draft is now open in another tab.');
     const file = await kept.pdfOf(draft.id);
     return { file, document: file && (await openPdf(file)) };
   };
@@ -86,7 +86,7 @@ export const createOffered = ({
           },
         });
         offeredDrafts.value = [];
-        announce('The draft is restored.');
+        announce('The draft was restored.');
         if (template !== undefined) replaceAddress(`/app/editor/${encodeURIComponent(template.id)}`);
       },
     );

@@ -126,15 +126,14 @@ export const createOpening = ({
     placeWaiting();
     const { name } = draft.peek();
     return (
-      !unsaved.peek() ||
-      ask(`“${name === '' ? 'The template' : name}” has changes that are not saved. ${act} and lose them?`)
+      !unsaved.peek() || ask(`“${name === '' ? 'Untitled template' : name}” has unsaved changes. ${act} and lose them?`)
     );
   };
 
   /** Opens a saved template with its PDF in place of the current one, unless it is open already. */
   const openTemplate = async (id: string): Promise<void> => {
     if (savedTemplate.peek()?.id === id) return;
-    if (!mayReplace('Open the other one')) return;
+    if (!mayReplace('Open the other template')) return;
     await opened(
       'template',
       async () => {
@@ -234,7 +233,7 @@ export const createOpening = ({
 
   /** Starts a new template in place of a saved one. Returns false if the user declines. */
   const startNew = (): boolean => {
-    if (!mayReplace('Begin a new one')) return false;
+    if (!mayReplace('Start a new one')) return false;
     beginAnew();
     return true;
   };

@@ -52,7 +52,7 @@ export const createLeaving = ({
   const refuse = (): void => {
     // A new object each time scrolls the list into view again.
     outgoingRefused.value = {};
-    announce('There are mistakes to correct first.');
+    announce('Correct the mistakes first.');
   };
 
   /** Returns the current template for export. If it has mistakes, lists them and returns `undefined`. */
@@ -63,7 +63,7 @@ export const createLeaving = ({
     if (unsettledTable.peek() !== undefined) {
       // A new object each time scrolls the region into view again.
       columnsAsked.value = {};
-      announce('Say first which column is which.');
+      announce('Match your columns first.');
       return undefined;
     }
     if (mistakesOf(now).length > 0 || refusedTypings.peek().length > 0) {

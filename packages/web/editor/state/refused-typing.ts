@@ -73,7 +73,7 @@ export const createTyping = ({ editing: { draft, openedPackage, selection } }: {
       id: ids[0]!,
       ids,
       member: member.name,
-      rule: `${refused}: “${text}” was typed`,
+      rule: `${refused}, not “${text}”`,
     })),
   );
 

@@ -103,7 +103,7 @@ export const createTableChoice = ({
     tableInHand.value = { file: raw.file, settings: raw.settings, ...table };
     if (!found.settled) {
       openRows.value = undefined;
-      announce('Say which column is which.');
+      announce('Match your columns first.');
       return;
     }
     const isOther = openRows.peek()?.file !== raw.file;
@@ -168,7 +168,7 @@ export const createTableChoice = ({
     const chosen: FoundTable = { raw, columns, found: findColumns(raw.header, columns, choice), choice, isKept: false };
     use(chosen);
     if (chosen.found.settled && chosen.found.by === 'choice') {
-      announce('The columns are settled.');
+      announce('The columns are matched.');
       void remember(chosen, choice);
     }
   };

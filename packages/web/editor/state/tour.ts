@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 
 export const tourSteps: readonly string[] = [
-  'Open the PDF to fill, and the table with one row for each copy. Both stay on this computer until you preview, check, save, run or open “Document”.',
-  'A form has its fields on the page, and under “Fields” on the left. “Match by name” finds the column of each: look at what it found, then take it.',
-  'Click a field and say under “Properties” what fills it: a column, a text, or a text with columns. Where there is no field, choose a tool such as “Text” and draw on the page, or drag a column there.',
-  'Open “Rows” below to go through the rows, to correct their cells and to check all of them. Look at the longest value: that is the one that may not fit.',
-  '“Run job…” fills all rows now, and “Save template” keeps the work for other days. Press ? for all keys.',
+  'Open the PDF to fill, and the table with one row per document. Both stay on this computer until you preview, check, save, run or open “Document”.',
+  'Form fields are on the page and under “Fields” on the left. “Match by name” finds a column for each: review the matches, then take them.',
+  'Click a field, then choose its value under “Properties”: a column, a text, or a text with columns. If there is no field, choose a tool such as “Text” and drag on the page, or drag a column there.',
+  'Open “Rows” below to view, edit and check all rows. Use “Longest value” to see whether long texts fit.',
+  '“Run job…” fills all rows now. “Save template” keeps your work for later. Press ? to list all keys.',
 ];
 
 const seenKey = 'bulkfill-editor-tour';

@@ -12,6 +12,6 @@ export const conditionInRow = (
   const isOff = !isThere(when, cells);
   return {
     isOff,
-    condition: `${isOff ? 'Not in this row: it is there' : 'There'} where ${conditionWords(when, columnName)}`,
+    condition: `${isOff ? 'Not in this row: shown' : 'Shown'} if ${conditionWords(when, columnName)}`,
   };
 };

@@ -18,13 +18,17 @@ export const pageInRow = (
 ): PageInRow => {
   const when = pageWhen(draft.value, page);
   if (when !== undefined && findPagesLeftOut({ pages: [{ page, when }] }, previewCells.value).size > 0)
-    return absent(`Not in this row: the page is there where ${conditionWords(when, columnName)}`);
+    return absent(`Not in this row: shown if ${conditionWords(when, columnName)}`);
   const pages = shownPreview.value?.pages;
   if (pages === undefined) return { absentBecause: '', note: '', count: 1 };
   // A condition that already holds is newer than the preview.
-  if (when === undefined && pages.omitted.has(page)) return absent('Not in this row: its lists need no further page');
+  if (when === undefined && pages.omitted.has(page)) return absent('Not in this row: its lists do not need it');
   const count = pages.countOf(page) ?? 1;
   const copy = copyShown(page);
   const shown = copy === 0 ? 'the first' : `number ${copy + 1}`;
-  return { absentBecause: '', note: count > 1 ? `${count} such pages in this row: ${shown} is shown` : '', count };
+  return {
+    absentBecause: '',
+    note: count > 1 ? `${count} copies of this page in this row: ${shown} is shown` : '',
+    count,
+  };
 };

@@ -21,8 +21,8 @@ const Copies = ({ page, count }: { readonly page: number; readonly count: number
   );
   return (
     <>
-      {step(copy - 1, 'Earlier of these pages', '‹')}
-      {step(copy + 1, 'Later of these pages', '›')}
+      {step(copy - 1, 'Previous copy', '‹')}
+      {step(copy + 1, 'Next copy', '›')}
     </>
   );
 };

@@ -43,7 +43,7 @@ export const PagePicture = ({
   return (
     <>
       <canvas ref={canvas} class="sheet-picture" width={1} height={1} />
-      {failed && <p class="page-failure">This page cannot be drawn.</p>}
+      {failed && <p class="page-failure">This page cannot be displayed.</p>}
     </>
   );
 };

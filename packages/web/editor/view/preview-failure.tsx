@@ -12,8 +12,8 @@ export const PreviewFailure = (): VNode | null => {
   if (failure === undefined) return null;
   const title =
     failure.retryAtMs === undefined
-      ? 'The engine cannot show this row.'
-      : 'The preview has stopped for a moment. It goes on by itself; the boxes show the values meanwhile.';
+      ? 'This row cannot be previewed.'
+      : 'The preview is paused and resumes automatically. Until then, the boxes show the values.';
   return (
     <div class="preview-failure">
       <ErrorPanel title={title} error={failure.error} retry={retryPreview}>

@@ -35,7 +35,7 @@ const Continuations = ({ page }: { readonly page: number }): VNode => {
         return (
           more?.page === page && (
             <div key={overlay.id} class="continuation" style={boxStyle(more.rect)}>
-              <span class="continuation-words">{`${overlay.id} goes on here`}</span>
+              <span class="continuation-words">{`${overlay.id} continues here`}</span>
             </div>
           )
         );

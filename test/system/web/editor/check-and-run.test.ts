@@ -31,7 +31,7 @@ describe('checking all rows in the editor', () => {
       // Scroll the column far from its top, where the findings appear.
       await field(page, 'Required').scrollIntoViewIfNeeded();
       await button(page, 'Check all rows').click();
-      await page.getByText('1 of 40 rows would lack something').waitFor();
+      await page.getByText('1 of 40 rows would be partial').waitFor();
       const side = await page.locator('.editor-side').last().boundingBox();
       const heading = await page.getByRole('heading', { name: 'Check', exact: true }).boundingBox();
       expect(heading!.y).toBeGreaterThanOrEqual(side!.y);
@@ -52,7 +52,7 @@ describe('checking all rows in the editor', () => {
       await expectPreview(page);
       await shown(page, 'VALUE_BLANK').waitFor();
       await field(page, 'X').fill('60');
-      await page.getByText('Something has changed since.').waitFor();
+      await page.getByText('The template or the rows have changed since this check.').waitFor();
 
       // A cause with several rows links to each of them.
       const codes = 'Name;Code\nAda;4006381333931\nBea;12 a\nEve;12 b\n';

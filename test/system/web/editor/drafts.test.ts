@@ -124,7 +124,7 @@ describe('a draft', () => {
       await overlay(page, 'QR code qr_code_1').waitFor({ state: 'detached' });
       for (let steps = 0; steps < 10 && (await button(page, 'Undo').isEnabled()); steps++)
         await button(page, 'Undo').click();
-      await region(page, 'Overlays').getByText('Nothing is placed yet').waitFor();
+      await region(page, 'Overlays').getByText('No overlays yet').waitFor();
       await button(page, 'Redo').click();
       await overlay(page, 'Text text_1').waitFor();
     });
@@ -214,7 +214,7 @@ describe('a draft', () => {
       const large = world.written('large.pdf', Buffer.concat([aPdf({ pages: 1 }), Buffer.alloc(3_000_000, '%')]));
       await openFiles(page, { ...files, pdf: large });
       await place(page, 'Text', 40, 60);
-      await page.getByRole('alert').getByText('There is no room for the PDF').waitFor();
+      await page.getByRole('alert').getByText('This browser has no space for the PDF').waitFor();
       await field(page, 'X').fill('50');
       await field(page, 'X').press('Tab');
       // The unsaved state appears in the next frame.

@@ -79,7 +79,7 @@ describe('the editor', () => {
       await rowNumber(page).fill('2');
       await shown(page, 'Dear Grace Brewster,').waitFor();
       await rowNumber(page).fill('999');
-      await region(page, 'Rows').getByText('There is no such row: 1 to ').waitFor();
+      await region(page, 'Rows').getByText('Enter a row from 1 to ').waitFor();
       await expectAccessible(page);
       await shown(page, 'Dear Grace Brewster,').waitFor();
 
@@ -194,7 +194,7 @@ describe('the editor', () => {
       await expectAccessible(page);
       // The first notice may still be visible.
       const replaced = page.waitForResponse((response) => response.request().method() === 'PUT');
-      await dialog.getByRole('button', { name: 'Replace theirs' }).click();
+      await dialog.getByRole('button', { name: 'Replace their version' }).click();
       expect((await replaced).status()).toBe(200);
       await page.getByText('“Kept letter” is saved.').last().waitFor();
     }));
@@ -218,7 +218,7 @@ describe('help in the editor', () => {
       await dialog.waitFor({ state: 'detached' });
       await eventually(() => hasFocus(button(page, 'Keys'))).toBe(true);
 
-      await tour.getByRole('button', { name: 'Go on' }).click();
+      await tour.getByRole('button', { name: 'Next' }).click();
       await tour.getByText('2 of 5').waitFor();
       await tour.getByRole('button', { name: 'End tour' }).click();
       await tour.waitFor({ state: 'detached' });

@@ -56,11 +56,11 @@ describe('opening files in the editor', () => {
       await page
         .getByLabel('Open package')
         .setInputFiles(aPackage('letter.svc', template, { source, pageOrganization: [0] }));
-      const report = page.getByRole('list', { name: 'What no longer fits' });
+      const report = page.getByRole('list', { name: 'Parts that no longer fit' });
       await report.getByText('place: It is on page 3; the PDF has 2 pages.').waitFor();
-      await report.getByText('edge: It is outside of page 2, or reaches over its edge.').waitFor();
+      await report.getByText('edge: It is outside page 2, or extends past its edge.').waitFor();
       await report.getByText('tick: The PDF has no form field “agrees”.').waitFor();
-      await report.getByText('Page 1 has another size than in the PDF that the package was made with.').waitFor();
+      await report.getByText('Page 1 has a different size than in the PDF that the package was made with.').waitFor();
       await openRows(page, 'other.csv', 'Surname;City\nAda;Zürich\n');
       await region(page, 'Columns').getByLabel('Column for Name').selectOption('Surname');
       await report.getByText('place: It uses column 4; the rows have 2.').waitFor();
@@ -157,7 +157,7 @@ describe('opening files in the editor', () => {
       watch.expect(/ERR_INTERNET_DISCONNECTED/);
       await button(page, 'End tour').waitFor();
       await context.setOffline(true);
-      const unread = page.getByRole('alert').getByText('could not be loaded. Check the connection');
+      const unread = page.getByRole('alert').getByText('could not be loaded. Check your connection');
       await openPdf(page, 'sound.pdf', aPdf());
       await page.getByText('The PDF was not opened.').waitFor();
       await unread.waitFor();

@@ -38,14 +38,14 @@ describe('condition of a page', () => {
       await pages.getByRole('button', { name: 'Add condition', exact: true }).click();
       await pages.getByLabel('Condition column').selectOption('Married');
       await pages.getByLabel('Condition value').fill('yes');
-      await pages.getByText('There where Married is “yes”.').waitFor();
+      await pages.getByText('Shown if Married is “yes”.').waitFor();
       const sheet = region(page, 'Document').locator('[data-page="0"]');
       expect(await sheet.getByText('Not in this row', { exact: false }).count()).toBe(0);
 
       await startPreview(page);
       const second = await pictureOf(page, 1);
       await rowNumber(page).fill('2');
-      await sheet.getByText('Not in this row: the page is there where Married is “yes”', { exact: true }).waitFor();
+      await sheet.getByText('Not in this row: shown if Married is “yes”', { exact: true }).waitFor();
       expect(await overlay(page, 'Text text_1').getAttribute('aria-description')).toContain('Not in this row');
       await expectPreview(page);
       // The second page of the source is the first of the row and looks unchanged.
@@ -59,9 +59,9 @@ describe('condition of a page', () => {
       await open.focus();
       await tabTo(page, pages.getByRole('button', { name: 'Remove condition', exact: true }));
       await page.keyboard.press('Enter');
-      await pages.getByText('There in every row.').waitFor();
+      await pages.getByText('Shown in every row.').waitFor();
       await page.keyboard.press('Control+z');
-      await pages.getByText('There where Married is “yes”.').waitFor();
+      await pages.getByText('Shown if Married is “yes”.').waitFor();
       const download = page.waitForEvent('download');
       await exportPackage(page);
       await download;
@@ -73,27 +73,27 @@ describe('condition of a page', () => {
       await page.keyboard.press('Enter');
       await overlay(page, 'List list_1').waitFor();
       await field(page, 'Continues on').selectOption({ label: 'Page 2' });
-      await region(page, 'Document').getByText('list_1 goes on here').waitFor();
+      await region(page, 'Document').getByText('list_1 continues here').waitFor();
       await startPreview(page);
       const second = region(page, 'Document').locator('[data-page="1"]');
-      await second.getByText('Not in this row: its lists need no further page', { exact: true }).waitFor();
+      await second.getByText('Not in this row: its lists do not need it', { exact: true }).waitFor();
       await rowNumber(page).fill('2');
       await expectPreview(page);
-      await second.getByText(/^\d such pages in this row: the first is shown$/).waitFor();
+      await second.getByText(/^\d copies of this page in this row: the first is shown$/).waitFor();
       const first = await pictureOf(page, 1);
-      await second.getByRole('button', { name: 'Later of these pages', exact: true }).click();
+      await second.getByRole('button', { name: 'Next copy', exact: true }).click();
       await second.getByText(/: number 2 is shown$/).waitFor();
       await eventually(async () => (await pictureOf(page, 1)) === first).toBe(false);
       await expectAccessible(page);
       // By keyboard, back to the first page; the overlay stays selected.
-      await second.getByRole('button', { name: 'Earlier of these pages', exact: true }).focus();
+      await second.getByRole('button', { name: 'Previous copy', exact: true }).focus();
       await page.keyboard.press('Enter');
       await second.getByText(/: the first is shown$/).waitFor();
       await eventually(() => pictureOf(page, 1)).toBe(first);
       await field(page, 'Continued height').fill('300');
       await button(page, 'Undo').click();
       await field(page, 'Continues on').selectOption({ label: 'No further page' });
-      await region(page, 'Document').getByText('list_1 goes on here').waitFor({ state: 'detached' });
+      await region(page, 'Document').getByText('list_1 continues here').waitFor({ state: 'detached' });
     }));
 });
 

@@ -79,7 +79,7 @@ describe('placing', () => {
       expect(await offers.count()).toBe(0);
       await button(page, 'Offer places').click();
       await offers.getByText('Text for Name', { exact: true }).waitFor();
-      expect(await region(page, 'Overlays').getByText('Nothing is placed yet').count()).toBe(1);
+      expect(await region(page, 'Overlays').getByText('No overlays yet').count()).toBe(1);
       await expectAccessible(page);
       await tabTo(page, offers.getByRole('button', { name: 'Take Text for Name', exact: true }));
       await page.keyboard.press('Enter');

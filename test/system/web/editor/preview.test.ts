@@ -204,7 +204,7 @@ describe('a picture from a column', () => {
       expect(await missing.getByRole('listitem').count()).toBe(3);
       const ada = world.written('ada.png', aPicture);
       await field(page, 'Pictures').setInputFiles([ada, world.written('nobody.png', aPicture)]);
-      await region(page, 'Properties').getByText('1 of 3 pictures taken.').waitFor();
+      await region(page, 'Properties').getByText('1 of 3 pictures added.').waitFor();
       await eventually(() => missing.getByRole('listitem').count()).toBe(2);
       await expectAccessible(page);
 
@@ -212,7 +212,7 @@ describe('a picture from a column', () => {
       writeFileSync(world.path('folder/GRACE.png'), aPicture);
       writeFileSync(world.path('folder/inner/alan.png'), aPicture);
       await field(page, 'Folder of pictures').setInputFiles(world.path('folder'));
-      await region(page, 'Properties').getByText('2 of 3 pictures taken.').waitFor();
+      await region(page, 'Properties').getByText('2 of 3 pictures added.').waitFor();
       await missing.waitFor({ state: 'detached' });
       await rowNumber(page).fill('3');
       await startPreview(page);
@@ -223,7 +223,7 @@ describe('a picture from a column', () => {
       await missing.getByText('Grace: 1 row').waitFor();
       const photos = zipOf({ 'in/ada.png': aPicture, 'in/grace.PNG': aPicture, 'in/Alan.png': aPicture });
       await field(page, 'Pictures').setInputFiles(world.written('photos.zip', photos));
-      await region(page, 'Properties').getByText('3 of 3 pictures taken.').waitFor();
+      await region(page, 'Properties').getByText('3 of 3 pictures added.').waitFor();
       await missing.waitFor({ state: 'detached' });
     }));
 });

@@ -25,11 +25,11 @@ describe('the properties panel', () => {
       const text = field(page, 'Text');
       await text.click();
       await page.keyboard.type('Page ');
-      await field(page, 'Insert counter').selectOption('Number of the page');
+      await field(page, 'Insert counter').selectOption('Page number');
       await text.click();
       await page.keyboard.press('Control+End');
       await page.keyboard.type(' of ');
-      await field(page, 'Insert counter').selectOption('How many pages the PDF has');
+      await field(page, 'Insert counter').selectOption('Number of pages');
       expect(await text.inputValue()).toBe('Page {{page}} of {{pages}}');
       await properties(page).getByText('Page 1 of 1', { exact: true }).waitFor();
 
@@ -108,7 +108,7 @@ describe('a signature', () => {
       const drawing =
         '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle cx="4" cy="4" r="3"/></svg>';
       await field(page, 'Upload signature').setInputFiles(world.written('drawing.svg', drawing));
-      await properties(page).getByText('it became a PNG').waitFor();
+      await properties(page).getByText('converted to a PNG').waitFor();
       await field(page, 'Upload signature').setInputFiles({
         name: 'photo.heic',
         mimeType: 'image/heic',

@@ -11,7 +11,7 @@ describe('words of the activity log', () => {
 
   it('names the actor', () => {
     expect(actorWords({ kind: 'user', email: 'ada@example.org' })).toBe('ada@example.org');
-    expect(actorWords({ kind: 'user', email: null })).toBe('A person');
+    expect(actorWords({ kind: 'user', email: null })).toBe('A user');
     expect(actorWords({ kind: 'key', public_id: 'k1' })).toBe('Key k1');
     expect(actorWords({ kind: 'operator' })).toBe('The operator');
   });

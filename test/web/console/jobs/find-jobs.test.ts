@@ -35,9 +35,7 @@ describe('searching for jobs', () => {
     const wanted = { word: undefined, search: 'ordonnance' };
     const first = await findJobs(wanted, null, ask);
     expect([first.jobs, first.next, first.seen, asked.length]).toEqual([[], '2000', 2000, 20]);
-    expect(searchWords(0, first.seen, true)).toBe(
-      '0 jobs found among the newest 2,000. Older ones were not looked at.',
-    );
+    expect(searchWords(0, first.seen, true)).toBe('0 jobs found among the newest 2,000. Older jobs were not searched.');
     const further = await findJobs(wanted, first.next, ask);
     expect(further.jobs.map(({ job_id }) => job_id)).toEqual(['job-2050']);
     expect(searchWords(1, 4000, false)).toBe('1 job found.');

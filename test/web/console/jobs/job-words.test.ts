@@ -28,8 +28,8 @@ it.each([
   [204, null, '204'],
   [500, null, '500 (not accepted)'],
   [302, null, '302 (not accepted)'],
-  [null, 'CONNECTION_REFUSED', 'No answer: connection refused'],
-  [null, null, 'No answer'],
+  [null, 'CONNECTION_REFUSED', 'No response: connection refused'],
+  [null, null, 'No response'],
 ])('describes a delivery attempt with status %s and problem %s as "%s"', (status, problem, words) => {
   expect(attemptOutcome({ at: '2026-11-22T12:00:00Z', status, problem, duration_ms: 1 })).toBe(words);
 });

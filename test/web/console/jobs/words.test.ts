@@ -96,7 +96,7 @@ describe('lost conformance of a job', () => {
         { flavour: 'PDF/A-2b', kept: true, losses: [] },
       ]),
     ).toEqual([
-      'No PDF is PDF/A-1a. Overlay “name”: Its opacity is below 1. The manifest has 1 more.',
+      'No PDF is PDF/A-1a. Overlay “name”: Its opacity is below 1. The manifest lists 1 more.',
       'The print file is not PDF/UA-1. It declares nothing.',
     ]);
     expect(conformanceWords()).toEqual([]);
@@ -105,7 +105,8 @@ describe('lost conformance of a job', () => {
 
 describe('chargeWords', () => {
   it('names the free and the charged rows', () => {
-    expect(chargeWords(9, 0, true)).toMatch(/is free/);
+    expect(chargeWords(9, 0, true)).toMatch(/^Running them again is free/);
+    expect(chargeWords(1, 0, true)).toMatch(/^Running it again is free/);
     expect(chargeWords(9, 0, false)).toBe('9 rows will be charged.');
     expect(chargeWords(0, 1, true)).toBe('1 row will be charged.');
     expect(chargeWords(2, 7, true)).toBe('2 rows that failed are free, 7 rows with a PDF will be charged again.');

@@ -47,16 +47,16 @@ const ofRows = (counts: Partial<CheckResultView>) =>
   ({ rows: 40, failed_rows: 0, partial_rows: 0, finding_count: 0, ...counts }) as CheckResultView;
 
 it.each([
-  [{}, 'good', 'All 40 rows come out well'],
-  [{ finding_count: 1 }, 'warn', '1 finding to look at in 40 rows'],
-  [{ finding_count: 36 }, 'warn', '36 findings to look at in 40 rows'],
-  [{ finding_count: 3, partial_rows: 3 }, 'warn', '3 of 40 rows would lack something'],
-  [{ finding_count: 3, partial_rows: 1, failed_rows: 2 }, 'bad', '2 of 40 rows would fail, 1 would lack something'],
+  [{}, 'good', 'All 40 rows can be filled'],
+  [{ finding_count: 1 }, 'warn', '1 finding in 40 rows'],
+  [{ finding_count: 36 }, 'warn', '36 findings in 40 rows'],
+  [{ finding_count: 3, partial_rows: 3 }, 'warn', '3 of 40 rows would be partial'],
+  [{ finding_count: 3, partial_rows: 1, failed_rows: 2 }, 'bad', '2 of 40 rows would fail, 1 would be partial'],
   [{ finding_count: 4, rows_with_notices: 3 }, 'warn', '3 of 40 rows would be filled with notices'],
   [
     { finding_count: 4, partial_rows: 9, rows_with_notices: 3 },
     'warn',
-    '9 of 40 rows would lack something, 3 would be filled with notices',
+    '9 of 40 rows would be partial, 3 would be filled with notices',
   ],
 ])('summarizes a check with %o as %s: %s', (counts, tone, words) => {
   expect(verdictOf(ofRows(counts))).toEqual({ tone, words });

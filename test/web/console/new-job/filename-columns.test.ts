@@ -16,8 +16,8 @@ describe('parsing file name columns', () => {
   });
 
   it.each([
-    ['Full name, City, Code, Offer reference', 'At most 3'],
-    ['Town', 'There is no column “Town”. Choose one of the list.'],
+    ['Full name, City, Code, Offer reference', 'Choose at most 3 columns.'],
+    ['Town', 'There is no column “Town”. Choose one from the list.'],
     ['column_01', 'There is no column'],
     ['column_4', 'The rows have 4 columns: there is no column 5.'],
     ['["Full name"', 'There is no column'],

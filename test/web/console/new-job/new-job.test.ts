@@ -163,7 +163,7 @@ describe('the rows of a new job', () => {
     edit(job, 0, 1, 'Basel');
     expect(job.table.firstName.peek()).toBe('row_1_Basel_Ada.pdf');
     job.change({ filenameColumns: 'Town' });
-    expect(job.mistakes.peek()).toEqual({ columns: 'There is no column “Town”. Choose one of the list.' });
+    expect(job.mistakes.peek()).toEqual({ columns: 'There is no column “Town”. Choose one from the list.' });
   });
 
   it('store a settled column choice with the template, and apply it to the next file', async () => {
@@ -178,9 +178,9 @@ describe('the rows of a new job', () => {
     job.change({ templateId: 'two' });
     await until(() => job.rows.value.kind === 'read' && !job.isReading.value);
     expect([job.table.isSettled.peek(), job.plan.peek()]).toEqual([false, undefined]);
-    expect(job.missing.peek()).toBe('It is not settled yet which column is which.');
+    expect(job.missing.peek()).toBe('Match your columns first.');
     await job.submit('run');
-    expect(job.mistakes.peek().match).toBe('Say which column is which.');
+    expect(job.mistakes.peek().match).toBe('Choose a column for each name.');
     const choice = new Map([
       [0, 0],
       [1, 1],
@@ -271,7 +271,7 @@ describe('a run', () => {
     const { job } = await readyJob();
     job.shownRows.leaveOut([1, 2, 3]);
     await job.submit('run');
-    expect(job.mistakes.peek()).toEqual({ rows: 'All rows are left out. Take at least one in again.' });
+    expect(job.mistakes.peek()).toEqual({ rows: 'All rows are left out. Include at least one.' });
   });
 
   it('waits until the rows are read, then sends them', async () => {
@@ -353,7 +353,7 @@ describe('edits of the rows', () => {
     later.job.change({ rows: aTable() });
     await until(() => later.job.table.edits.value.cells.size > 0);
     expect(later.job.table.edits.peek().cells.get(1)?.get(0)).toBe('Grace');
-    expect(later.told.said).toEqual(['What you changed of these rows before is there again.']);
+    expect(later.told.said).toEqual(['Your earlier changes to these rows were restored.']);
     const other = aNewJob();
     other.world.owner = 'bea';
     for (const [id, kept] of edits) other.world.edits.set(id, kept);

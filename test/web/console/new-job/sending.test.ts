@@ -75,7 +75,7 @@ describe('a check', () => {
     answers(ended);
     expect(await polls[0]!.question()).toBe('done');
     expect(sending.check.peek()).toEqual(ended);
-    expect(told).toEqual(['The rows are checked.']);
+    expect(told).toEqual(['The check is complete.']);
     expect(new Set(asked)).toEqual(new Set(['GET /app/api/checks/check_1?include=progress']));
   });
 

@@ -24,12 +24,14 @@ describe('summary of a run', () => {
   it('warns only about a run that would not finish', () => {
     expect(planWarning(plan)).toBeUndefined();
     expect(planWarning({ ...plan, rows: 10_000, bytesPerRow: 1000 })).toBeUndefined();
-    expect(planWarning({ ...plan, rows: 10_001, bytesPerRow: 1000 })).toContain('10,000 with your plan');
+    expect(planWarning({ ...plan, rows: 10_001, bytesPerRow: 1000 })).toContain(
+      "exceed your plan's 10,000 rows per job",
+    );
     expect(planWarning({ ...plan, rows: 49_912, bytesPerRow: 1000 })).toContain('Only 49,911 rows are left');
     expect(planWarning({ ...plan, rows: 1024, bytesPerRow: 1024 ** 2 })).toBeUndefined();
-    expect(planWarning({ ...plan, rows: 1025, bytesPerRow: 1024 ** 2 })).toContain('more than the 1.1 GB');
+    expect(planWarning({ ...plan, rows: 1025, bytesPerRow: 1024 ** 2 })).toContain('exceed the 1.1 GB limit');
     expect(planWarning({ ...plan, rows: 201, bytesPerRow: 1024 ** 2, usage: { ...usage, plan: 'free' } })).toContain(
-      'more than the 210 MB',
+      'exceed the 210 MB limit',
     );
     expect(planWarning({ ...plan, rows: 0 })).toContain('All rows are left out');
   });

@@ -91,7 +91,7 @@ describe('a command for a restorable draft', () => {
     expect(editor.editing.draft.peek().overlays).toHaveLength(1);
     runCommand(editor, draftCommands.discard, draft && { draft });
     await settle();
-    expect(told.said.slice(-2)).toEqual(['The draft is restored.', 'The draft is discarded.']);
+    expect(told.said.slice(-2)).toEqual(['The draft was restored.', 'The draft was discarded.']);
     expect(other.kept.size).toBe(0);
   });
 });
@@ -104,7 +104,7 @@ describe('a suggestion for review', () => {
     const matches = editor.matching.matches.peek() ?? [];
     expect(runCommand(editor, templateCommands.takeMatches, { matches: [] })).toBe(false);
     runCommand(editor, templateCommands.takeMatches, { matches });
-    expect(told.said.at(-1)).toBe('2 fields are filled');
+    expect(told.said.at(-1)).toBe('2 fields filled');
     expect([...editor.fields.fillingOverlays.peek().keys()]).toEqual(['Name', 'City']);
     expect(editor.matching.matches.peek()).toBeUndefined();
     editor.editing.undoEdit();

@@ -150,7 +150,7 @@ describe('the check of all rows', () => {
     editor.adding.addOverlay('qr', { page: 0, rect: { ...rect, width: -1 } });
     runCommand(editor, rowCommands.checkAll);
     expect(rowCommands.checkAll.isBusy(editor)).toBe(false);
-    expect(told.said).toContain('There are mistakes to correct first.');
+    expect(told.said).toContain('Correct the mistakes first.');
   });
 });
 

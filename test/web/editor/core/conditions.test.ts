@@ -59,9 +59,9 @@ describe('condition controls', () => {
     ],
     [
       { all: Array.from({ length: 50 }, () => ({ not: { not: { column: 'column_0', is: 'x' } } })) },
-      'a condition with groups',
+      'a nested condition is met',
     ],
-    [{ all: [{}] }, 'a condition with groups'],
+    [{ all: [{}] }, 'a nested condition is met'],
   ])('rejects a condition that the controls cannot express, and describes it if it is short: %j', (when, words) => {
     expect(linesOf(when)).toBeUndefined();
     expect(conditionWords(when, nameOf)).toBe(words);

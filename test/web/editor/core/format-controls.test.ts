@@ -30,10 +30,12 @@ describe('the format editor', () => {
   });
 
   it('accepts whole numbers of decimals, omits them for a blank, and rejects other input', () => {
-    expect(written('number', 'Most decimals', { number: {} }, ' 3 ')).toEqual({ number: { maximumFractionDigits: 3 } });
-    expect(written('number', 'Most decimals', { number: { maximumFractionDigits: 3 } }, '')).toEqual({ number: {} });
-    expect(written('number', 'Most decimals', { number: {} }, '1.5')).toBe('must be a whole number');
-    expect(written('number', 'Most decimals', { number: {} }, '100')).toBe('must be a whole number');
+    expect(written('number', 'Maximum decimals', { number: {} }, ' 3 ')).toEqual({
+      number: { maximumFractionDigits: 3 },
+    });
+    expect(written('number', 'Maximum decimals', { number: { maximumFractionDigits: 3 } }, '')).toEqual({ number: {} });
+    expect(written('number', 'Maximum decimals', { number: {} }, '1.5')).toBe('must be a whole number');
+    expect(written('number', 'Maximum decimals', { number: {} }, '100')).toBe('must be a whole number');
   });
 
   it('adds the members that a new style needs, and removes those of the old style', () => {

@@ -97,7 +97,7 @@ describe('an overlay on several pages', () => {
         (warning) => warning.words,
       );
     expect(words(seal({ pages: 'odd' }))).toEqual([]);
-    expect(words(seal({ pages: 'all' }))).toEqual(['It is outside of page 2, or reaches over its edge.']);
+    expect(words(seal({ pages: 'all' }))).toEqual(['It is outside page 2, or extends past its edge.']);
     expect(words(seal({ pages: [0, 4] }))).toEqual(['It is on page 5; the PDF has 2 pages.']);
   });
 });

@@ -99,8 +99,8 @@ describe('a mistake', () => {
     };
     expect(mistakesOf(draft)).toEqual([
       { id: 'c', member: 'value', rule: 'is required' },
-      { id: 'a', member: 'value', rule: 'names column_4, which the rows do not have' },
-      { id: 'b', member: 'value', rule: 'is blank: choose a column or write a text' },
+      { id: 'a', member: 'value', rule: 'uses column_4, which the rows do not have' },
+      { id: 'b', member: 'value', rule: 'is blank: choose a column or enter a text' },
     ]);
   });
 });

@@ -38,8 +38,8 @@ describe('the notices of drafts', () => {
   });
 
   it.each([
-    ['no PDF', 'There is no room for the PDF: this draft is saved without it'],
-    ['none', 'There is no room for this draft.'],
+    ['no PDF', 'This browser has no space for the PDF, so the draft is saved without it'],
+    ['none', 'This browser has no space for this draft.'],
   ] as const)('warn if there is %s room', async (room, words) => {
     const all = keeping();
     all.state.room = room;

@@ -29,7 +29,7 @@ describe('the panel of overlays', () => {
 
   it('says how to begin while nothing is placed', () =>
     showInEditor(anEditor(), load, {}, async (page) => {
-      expect(page.text()).toContain('Nothing is placed yet.');
+      expect(page.text()).toContain('No overlays yet.');
     }));
 
   it('lists the overlays in reading order, each with the value of the row', async () => {
@@ -48,7 +48,7 @@ describe('the panel of overlays', () => {
     const when = packageCondition({ join: 'all', lines: [{ column: 0, test: 'is', value: 'Grace', more: {} }] });
     all.editor.editing.edit((state) => change(state, ['name'], (overlay) => ({ ...overlay, when })));
     await showInEditor(all, load, {}, async (page) => {
-      expect(page.text()).toContain('Not in this row: it is there where Name is “Grace”');
+      expect(page.text()).toContain('Not in this row: shown if Name is “Grace”');
       await act(() => all.editor.opened.showRow(1));
       expect(page.text()).not.toContain('Not in this row');
     });
@@ -66,7 +66,7 @@ describe('the panel of overlays', () => {
       await page.type('Filter', 'bern');
       expect(page.buttons()).toEqual([second]);
       await page.type('Filter', 'paris');
-      expect(page.text()).toContain('No overlay has this name.');
+      expect(page.text()).toContain('No overlays match the filter.');
     });
   });
 });

@@ -33,7 +33,7 @@ const undo = ({ editor }: ReturnType<typeof anEditor>) => act(() => editor.editi
 describe('a property', () => {
   it('asks for a selection first', () =>
     visit([], async (page) => {
-      expect(page.text()).toBe('PropertiesSelect an overlay to set what it shows and how.');
+      expect(page.text()).toBe('PropertiesSelect an overlay to edit its properties.');
     }));
 
   it('changes the overlay while the user types, as one step until the field is left', () =>
@@ -181,24 +181,24 @@ describe('the value of an overlay', () => {
 describe('the condition of an overlay', () => {
   it('is described in words, and says whether the row meets it', () =>
     visit(['text'], async (page, all) => {
-      expect(page.text()).toContain('There in every row.');
+      expect(page.text()).toContain('Shown in every row.');
       await page.press('Add condition');
       await page.type('Condition value', 'Grace');
-      expect(page.text()).toContain('There where Name is “Grace”.');
+      expect(page.text()).toContain('Shown if Name is “Grace”.');
       expect(page.text()).toContain('Not in this row.');
       await act(() => all.editor.opened.showRow(1));
       expect(page.text()).not.toContain('Not in this row.');
       await page.press('Add condition');
       await page.select('Holds where', 'any');
-      expect(page.text()).toContain('There where Name is “Grace” or Name is “”.');
+      expect(page.text()).toContain('Shown if Name is “Grace” or Name is “”.');
       for (let steps = 0; steps < 4; steps++) await undo(all);
-      expect(page.text()).toContain('There in every row.');
+      expect(page.text()).toContain('Shown in every row.');
     }));
 
   it('counts the cells that it cannot read', () =>
     visit(['text'], async (page) => {
       await page.press('Add condition');
       await page.select('Condition is', 'above');
-      expect(page.text()).toMatch(/cells of this column cannot be read so/);
+      expect(page.text()).toMatch(/cells of this column cannot be read this way/);
     }));
 });

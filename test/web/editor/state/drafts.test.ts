@@ -121,7 +121,7 @@ describe('a restorable draft', () => {
     expect(editor.editing.unsaved.peek()).toBe(true);
     editor.editing.undoEdit();
     expect(editor.editing.draft.peek().overlays).toEqual([]);
-    expect(told.said).toContain('The draft is restored.');
+    expect(told.said).toContain('The draft was restored.');
   });
 
   it('is refused if another tab has opened it meanwhile', async () => {
@@ -146,7 +146,7 @@ describe('unsaved work', () => {
     place(all);
     all.world.answer = false;
     await all.editor.opening.openPackageFile(new File(['?'], 'other.svc'));
-    expect(all.told.asked).toEqual(['“The template” has changes that are not saved. Open the package and lose them?']);
+    expect(all.told.asked).toEqual(['“Untitled template” has unsaved changes. Open the package and lose them?']);
     expect(all.editor.editing.draft.peek().overlays).toHaveLength(1);
     expect(all.editor.opening.startNew()).toBe(false);
     all.world.answer = true;

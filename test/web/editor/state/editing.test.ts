@@ -52,9 +52,9 @@ describe('the table', () => {
     await editor.table.takeTable(someRows(['Name', 'Town'], [['Ada', 'Bern']], 'other.csv'));
     expect(editor.table.unsettledTable.value).toBeDefined();
     expect(editor.opened.openRows.value).toBeUndefined();
-    expect(told.said).toContain('Say which column is which.');
+    expect(told.said).toContain('Match your columns first.');
     expect(editor.outgoing.outgoing()).toBeUndefined();
-    expect(told.said.at(-1)).toBe('Say first which column is which.');
+    expect(told.said.at(-1)).toBe('Match your columns first.');
     editor.table.chooseColumns('by-place');
     expect(editor.table.unsettledTable.value).toBeUndefined();
     expect(editor.opened.openRows.value?.rows).toEqual([['Ada', 'Bern']]);
@@ -119,9 +119,9 @@ describe('rejected input', () => {
     editor.editing.startFrom(withTexts('Hello'));
     editor.editing.choose(['t0']);
     editor.typing.keptTyping(member).write({ text: 'x', refused: 'must be 1 to 2' });
-    expect(editor.typing.refusedTypings.value.map(({ rule }) => rule)).toEqual(['must be 1 to 2: “x” was typed']);
+    expect(editor.typing.refusedTypings.value.map(({ rule }) => rule)).toEqual(['must be 1 to 2, not “x”']);
     expect(editor.outgoing.outgoing()).toBeUndefined();
-    expect(told.said).toEqual(['There are mistakes to correct first.']);
+    expect(told.said).toEqual(['Correct the mistakes first.']);
     editor.editing.edit((state) => ({
       ...state,
       draft: { ...state.draft, overlays: state.draft.overlays.map((overlay) => ({ ...overlay, page: 1 })) },

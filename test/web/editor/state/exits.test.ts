@@ -64,7 +64,7 @@ describe('an export of the editor', () => {
     editor.adding.addOverlay('qr', { page: 0, rect: { ...rect, width: -1 } });
     for (const command of Object.values(exitCommands)) runCommand(editor, command);
     await allOut(editor);
-    expect(told.said.filter((words) => words === 'There are mistakes to correct first.')).toHaveLength(3);
+    expect(told.said.filter((words) => words === 'Correct the mistakes first.')).toHaveLength(3);
     expect([saves, told.jobs, told.downloads]).toEqual([[], [], []]);
     expect(editor.outgoing.outgoingRefused.peek()).toBeDefined();
   });
@@ -159,7 +159,7 @@ describe('saving', () => {
     });
     await take('seen');
     expect(error.peek()).toBeUndefined();
-    expect(told.said).toContain('There are mistakes to correct first.');
+    expect(told.said).toContain('Correct the mistakes first.');
     answers.push(refused('TEMPLATE_NOT_FOUND'));
     await take('seen');
     expect(error.peek()).toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
