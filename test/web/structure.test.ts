@@ -12,7 +12,7 @@ const shelf = (/"include": \[([^\]]+)\]/.exec(read('tsconfig.browser.json'))?.[1
   .map((folder) => folder.trim().replaceAll('"', ''));
 
 const imports = sources.flatMap((file) =>
-  [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path = '']) => ({
+  [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^'\s]+)'/g)].map(([, path = '']) => ({
     file,
     path: importedFile(file, path),
   })),

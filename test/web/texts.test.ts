@@ -1,5 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
+import { findingTitles } from '@bulkfill/engine/browser/finding-titles';
+import { errorTable } from '@bulkfill/service/errors/error-table';
 import { chooseLanguage } from '@bulkfill/web/language/language';
+import diagnostics from '@bulkfill/web/texts/diagnostics/de';
+import errors from '@bulkfill/web/texts/errors/de';
 import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
 import { userMessages } from '../../docs/messages/user-messages.ts';
@@ -19,6 +23,9 @@ const flat = (texts: Texts, prefix = ''): ReadonlyMap<string, unknown> =>
         : [[`${prefix}${key}`, value] as const],
     ),
   );
+
+/** Parts whose English is that of the service: only the other languages have texts. */
+const translatedOnly: ReadonlySet<string> = new Set(['diagnostics', 'errors']);
 
 const load = async (part: string, language: string): Promise<ReadonlyMap<string, unknown>> =>
   flat(((await import(`../../packages/web/texts/${part}/${language}.ts`)) as { default: Texts }).default);
@@ -79,8 +86,9 @@ describe('texts of the application', () => {
   it('has the same texts in every language, none of them empty', async () => {
     expect(parts.length).toBeGreaterThan(0);
     for (const part of parts) {
-      const english = await load(part, 'en');
+      const english = await load(part, translatedOnly.has(part) ? 'de' : 'en');
       for (const language of languages) {
+        if (language === 'en' && translatedOnly.has(part)) continue;
         const texts = await load(part, language);
         expect([...texts.keys()].toSorted(), `${part} in ${language}`).toEqual([...english.keys()].toSorted());
         const empty = [...texts].filter(([, text]) => text === '').map(([key]) => key);
@@ -108,13 +116,29 @@ describe('texts of the application', () => {
     expect([...prose, ...markup]).toEqual([]);
   });
 
+  it('translates the sentences of the engine as they are, the titles of all findings, and existing codes', () => {
+    const engine = globSync('packages/engine/**/*.ts', { cwd: root })
+      .map((file) => readFileSync(new URL(file, root), 'utf8'))
+      .join('\n');
+    // Some sentences are joined from two texts of the engine.
+    const isThere = (text: string): boolean => engine.includes(text) || engine.includes(text.replaceAll("'", "\\'"));
+    const joints =
+      /(?<=The value of \{column\} )|(?<="\{field\}" has )|(?<="\{field\}" )(?=is hidden)|(?=; it has )|(?<=; it has )|(?<=such state)|(?=\{options\}\.$)|\.$/;
+    const unknown = Object.keys(diagnostics.rules).filter((rule) => !rule.split(joints).every(isThere));
+    expect(unknown).toEqual([]);
+    expect(Object.keys(diagnostics.titles).toSorted()).toEqual(Object.keys(findingTitles).toSorted());
+    for (const code of Object.keys(errors)) expect(errorTable).toHaveProperty(code);
+  });
+
   it('imports nothing into a catalogue but numbers and plural forms', () => {
     // The application waits for catalogues: one that imported the application would wait for itself.
     for (const file of globSync('packages/web/texts/*/*.ts', { cwd: root }))
       for (const [, from = ''] of readFileSync(new URL(file, root), 'utf8').matchAll(/from '([^']+)'/g))
         expect([file, from]).toEqual([
           file,
-          expect.stringMatching(/^(?:\.\.\/\.\.\/language\/\w+\.ts|\.\/en\.ts|preact)$/),
+          expect.stringMatching(
+            /^(?:\.\.\/\.\.\/language\/\w+\.ts|\.\/en\.ts|preact|@bulkfill\/engine\/browser\/finding-titles)$/,
+          ),
         ]);
   });
 

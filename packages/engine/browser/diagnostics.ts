@@ -3,12 +3,13 @@ import {
   type Diagnostic,
   type DiagnosticParams,
   factsOf,
+  type MessageLanguage,
   messageOf,
   type NamedColumn,
   type Wording,
 } from '../core/diagnostic.ts';
 
-export { columnsIn, type Diagnostic, factsOf, repeats } from '../core/diagnostic.ts';
+export { columnsIn, type Diagnostic, factsOf, type MessageLanguage, repeats } from '../core/diagnostic.ts';
 
 /** Code of a row that fails for a required overlay. The reason is another diagnostic. */
 export const failureCode = 'REQUIRED_OVERLAY_NOT_APPLIED';
@@ -26,10 +27,25 @@ export const fieldNameWords = (name: string): string => {
   return last === undefined ? name : Number(index) === 0 ? last : `${last} ${Number(index) + 1}`;
 };
 
-const wordingOf = (label: ColumnLabel, omits: Wording['omits']): Wording => ({
-  column: ({ column, label: declared }: NamedColumn) => `“${label(column) ?? declared ?? `Column ${column + 1}`}”`,
+/** Names of columns in a language: quoted labels, or places from 1. */
+export interface ColumnWords {
+  readonly column: (number: number) => string;
+  readonly quoted: (name: string) => string;
+}
+
+const englishColumns: ColumnWords = { column: (number) => `Column ${number}`, quoted: (name) => `“${name}”` };
+
+const wordingOf = ({
+  label = () => undefined,
+  withoutOrigin = false,
+  columns = englishColumns,
+  language,
+}: WordsOptions): Wording => ({
+  column: ({ column, label: declared }: NamedColumn) =>
+    columns.quoted(label(column) ?? declared ?? columns.column(column + 1)),
   name: fieldNameWords,
-  omits,
+  omits: withoutOrigin ? ['hint', 'origin'] : ['hint'],
+  language,
 });
 
 const shownFacts = (diagnostic: Pick<Diagnostic, 'code' | 'message' | 'params'>): DiagnosticParams => {
@@ -50,22 +66,28 @@ const withoutChoices = <Each extends DiagnosticParams>(facts: Each): Each =>
   isNoChoice(facts)
     ? {
         ...facts,
-        rule: `The value in the rows is not ${facts.options === undefined ? 'a state' : 'an option'} of “{field}”.`,
+        rule:
+          facts.options === undefined
+            ? 'The value in the rows is not a state of “{field}”.'
+            : 'The value in the rows is not an option of “{field}”.',
       }
     : facts;
 
-interface WordsOptions {
+export interface WordsOptions {
   readonly label?: ColumnLabel;
   readonly short?: boolean;
   readonly withoutOrigin?: boolean;
+  readonly columns?: ColumnWords;
+  readonly language?: MessageLanguage;
 }
 
 /** Returns a diagnostic in words, without column keys, template settings, and the fact that an overlay is required. */
 export const diagnosticWords = (
   diagnostic: Pick<Diagnostic, 'code' | 'message' | 'params'>,
-  { label = () => undefined, short = false, withoutOrigin = false }: WordsOptions = {},
+  options: WordsOptions = {},
 ): string => {
   const facts = shownFacts(diagnostic);
-  const shown = short ? { ...withoutChoices(facts), cause: facts.cause && withoutChoices(facts.cause) } : facts;
-  return messageOf(shown, wordingOf(label, withoutOrigin ? ['hint', 'origin'] : ['hint']));
+  const shown =
+    options.short === true ? { ...withoutChoices(facts), cause: facts.cause && withoutChoices(facts.cause) } : facts;
+  return messageOf(shown, wordingOf(options));
 };

@@ -40,11 +40,22 @@ export interface Diagnostic {
   readonly params?: DiagnosticParams;
 }
 
-/** Format of names in a message, and the sentences that it omits. */
+/** Sentences of a message in a language. `rule` translates a fault, with its placeholders. */
+export interface MessageLanguage {
+  readonly rule: (rule: string) => string;
+  readonly quoted: (name: string) => string;
+  readonly more: (names: string, more: number) => string;
+  readonly listed: (names: readonly string[]) => string;
+  readonly page: (page: number, sentence: string) => string;
+  readonly origin: (names: string, isComposed: boolean) => string;
+}
+
+/** Format of names in a message, its language, and the sentences that it omits. */
 export interface Wording {
   readonly column: (column: NamedColumn) => string;
   /** Formats the name of a field, an option or an overlay. */
   readonly name: (name: string) => string;
+  readonly language?: MessageLanguage;
   readonly omits?: readonly ('hint' | 'origin')[];
 }
 
@@ -52,14 +63,27 @@ export interface Wording {
 const plainColumn = ({ column, label }: NamedColumn): string =>
   label === undefined ? `column_${column}` : `column_${column} (${label})`;
 
-const plainWording: Wording = { column: plainColumn, name: (name) => name };
-
-const listed = (names: readonly string[], more: number | undefined, { name }: Wording): string => {
-  const shown = names.map((each) => `"${name(each)}"`).join(', ');
-  return more === undefined ? shown : `${shown} and ${more} more`;
+const english: MessageLanguage = {
+  rule: (rule) => rule,
+  quoted: (name) => `"${name}"`,
+  more: (names, more) => `${names} and ${more} more`,
+  listed: (names) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`),
+  page: (page, sentence) => `Page ${page}: ${sentence}`,
+  origin: (names, isComposed) => `The value ${isComposed ? 'is made of' : 'comes from'} ${names}.`,
 };
 
-const filled = ({ rule, column, label, field, overlay, options, states, more }: Facts, wording: Wording): string => {
+const plainWording: Wording = { column: plainColumn, name: (name) => name };
+
+const listed = (names: readonly string[], more: number | undefined, { name, language = english }: Wording): string => {
+  const shown = names.map((each) => language.quoted(name(each))).join(', ');
+  return more === undefined ? shown : language.more(shown, more);
+};
+
+const filled = (
+  { rule: fault, column, label, field, overlay, options, states, more }: Facts,
+  wording: Wording,
+): string => {
+  const rule = (wording.language ?? english).rule(fault);
   if (!rule.includes('{')) return rule;
   const members: Readonly<Record<string, string | undefined>> = {
     '{column}': column === undefined ? undefined : wording.column({ column, label }),
@@ -71,16 +95,17 @@ const filled = ({ rule, column, label, field, overlay, options, states, more }: 
   return rule.replaceAll(/\{[a-z]+\}/g, (place) => members[place] ?? place);
 };
 
-const originSentence = ({ columns, more, composed }: ValueOrigin, wording: Wording): string => {
-  const names = [...columns.map(wording.column), ...(more === undefined ? [] : [`${more} more`])];
-  const last = names.pop();
-  return `The value ${composed === true ? 'is made of' : 'comes from'} ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}.`;
+const originSentence = ({ columns, more, composed }: ValueOrigin, { column, language = english }: Wording): string => {
+  const names = columns.map(column);
+  const all = more === undefined ? language.listed(names) : language.more(names.join(', '), more);
+  return language.origin(all, composed === true);
 };
 
 export const messageOf = (params: DiagnosticParams, wording: Wording = plainWording): string => {
   const { page, hint, origin, cause } = params;
-  const { omits = [] } = wording;
-  let message = page === undefined ? filled(params, wording) : `Page ${page}: ${filled(params, wording)}`;
+  const { omits = [], language = english } = wording;
+  const sentence = filled(params, wording);
+  let message = page === undefined ? sentence : language.page(page, sentence);
   if (hint !== undefined && !omits.includes('hint')) message += ` ${hint}`;
   if (origin !== undefined && !omits.includes('origin')) message += ` ${originSentence(origin, wording)}`;
   return cause === undefined ? message : `${message} ${messageOf(cause, wording)}`;

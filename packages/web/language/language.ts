@@ -25,19 +25,26 @@ export const chooseLanguage = (kept: string | null, preferred: readonly string[]
   return preferred.map((tag) => tag.split('-', 1)[0]?.toLowerCase()).find(isLanguage) ?? 'en';
 };
 
+/** Members of a browser's page. None of them exists in Node, nor the document in a worker. */
+const page = globalThis as {
+  readonly document?: unknown;
+  readonly localStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void };
+  readonly location?: { reload(): void };
+  readonly navigator?: { readonly languages?: readonly string[] };
+};
+
 const readKept = (): string | null => {
   try {
-    return globalThis.localStorage?.getItem(keptLanguage) ?? null;
+    return page.localStorage?.getItem(keptLanguage) ?? null;
   } catch {
     // Storage may be disabled.
     return null;
   }
 };
 
-const isPage = typeof document !== 'undefined';
-
 /** Language of this page load. Outside of a page, such as in Node, it is English. */
-export const language: AppLanguage = isPage ? chooseLanguage(readKept(), navigator.languages) : 'en';
+export const language: AppLanguage =
+  page.document === undefined ? 'en' : chooseLanguage(readKept(), page.navigator?.languages ?? []);
 
 /** Locale of numbers, dates and sort order. */
 export const locale: string = language === 'en' ? 'en-GB' : language;
@@ -45,9 +52,9 @@ export const locale: string = language === 'en' ? 'en-GB' : language;
 /** Remembers a language and loads the page again in it. Without storage the choice ends with the page. */
 export const switchLanguage = (to: AppLanguage): void => {
   try {
-    localStorage.setItem(keptLanguage, to);
+    page.localStorage?.setItem(keptLanguage, to);
   } catch {
     return;
   }
-  location.reload();
+  page.location?.reload();
 };

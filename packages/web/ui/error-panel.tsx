@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { ApiError } from '../api/api-error.ts';
+import { errorWords } from '../api/error-words.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Details } from './details.tsx';
@@ -16,7 +17,7 @@ export interface ErrorPanelProps {
 }
 
 const wordsOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it and try again.';
+  error instanceof ApiError ? errorWords(error) : 'Something went wrong on this page. Reload it and try again.';
 
 const waitOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.retryAfterSeconds !== undefined

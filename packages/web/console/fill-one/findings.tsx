@@ -1,5 +1,6 @@
-import { type Diagnostic, diagnosticWords } from '@bulkfill/engine/browser/diagnostics';
+import type { Diagnostic } from '@bulkfill/engine/browser/diagnostics';
 import type { VNode } from 'preact';
+import { diagnosticWords } from '../../api/diagnostic-words.ts';
 
 export const Findings = ({ findings }: { readonly findings: readonly Diagnostic[] }): VNode | null => {
   const words = [...new Set(findings.map((each) => diagnosticWords(each)))];

@@ -1,5 +1,6 @@
-import { diagnosticWords, refusingField } from '@bulkfill/engine/browser/diagnostics';
+import { refusingField } from '@bulkfill/engine/browser/diagnostics';
 import type { RowProblem, RowsToCorrect, RowToCorrect } from '@bulkfill/service/types/console';
+import { diagnosticWords } from '../../api/diagnostic-words.ts';
 import { columnWords } from '../tables/column-words.ts';
 
 export interface Cause {

@@ -1,10 +1,10 @@
-import { diagnosticWords } from '@bulkfill/engine/browser/diagnostics';
 import type { RowPage, RowResult } from '@bulkfill/service/types/api';
 import type { JobFamily } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
+import { diagnosticWords } from '../../api/diagnostic-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

@@ -1,5 +1,6 @@
-import { columnsIn, diagnosticWords, factsOf, failureCode, repeats } from '@bulkfill/engine/browser/diagnostics';
+import { columnsIn, factsOf, failureCode, repeats } from '@bulkfill/engine/browser/diagnostics';
 import type { Finding } from '@bulkfill/service/types/api';
+import { diagnosticWords } from '../../api/diagnostic-words.ts';
 
 export interface CauseValue {
   readonly value: string;

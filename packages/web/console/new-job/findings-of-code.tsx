@@ -1,8 +1,8 @@
-import { findingTitle } from '@bulkfill/engine/browser/finding-titles';
 import type { Finding, FindingPage } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
+import { findingTitle } from '../../api/diagnostic-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

@@ -1,6 +1,6 @@
-import { diagnosticWords } from '@bulkfill/engine/browser/diagnostics';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
+import { diagnosticWords } from '../../api/diagnostic-words.ts';
 import { drawPage } from '../document/draw-page.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';

@@ -1,9 +1,9 @@
 import { fieldNameWords } from '@bulkfill/engine/browser/diagnostics';
-import { findingTitle } from '@bulkfill/engine/browser/finding-titles';
 import type { CheckResultView, Finding, FindingPage } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
+import { findingTitle } from '../../api/diagnostic-words.ts';
 import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
 import { codesOf } from '../../console/new-job/check.ts';
 import { checkRoutes } from '../../console/new-job/check-routes.ts';

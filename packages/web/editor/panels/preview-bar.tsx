@@ -1,5 +1,5 @@
-import { diagnosticWords } from '@bulkfill/engine/browser/diagnostics';
 import type { VNode } from 'preact';
+import { diagnosticWords } from '../../api/diagnostic-words.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { viewCommands } from '../commands/view-commands.ts';

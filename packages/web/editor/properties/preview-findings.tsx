@@ -1,5 +1,5 @@
-import { diagnosticWords } from '@bulkfill/engine/browser/diagnostics';
 import type { VNode } from 'preact';
+import { diagnosticWords } from '../../api/diagnostic-words.ts';
 import { Details } from '../../ui/details.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useEditor } from '../instance/use-editor.ts';

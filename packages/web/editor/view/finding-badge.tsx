@@ -1,5 +1,5 @@
-import { findingTitle } from '@bulkfill/engine/browser/finding-titles';
 import type { VNode } from 'preact';
+import { findingTitle } from '../../api/diagnostic-words.ts';
 
 /** Titles a preview finding. The engine has no title for schema errors: the editor leaves those overlays out. */
 const titleOf = (code: string): string =>

@@ -1,0 +1,30 @@
+import {
+  type Diagnostic,
+  diagnosticWords as englishWords,
+  type MessageLanguage,
+  type WordsOptions,
+} from '@bulkfill/engine/browser/diagnostics';
+import { language } from '../language/language.ts';
+import { listWords } from '../language/numbers.ts';
+import { texts } from '../texts/diagnostics.ts';
+
+export const findingTitle = (code: string): string => texts.titles[code] ?? texts.somethingElse;
+
+/** Sentences of a diagnostic in the language of the page. A rule without a translation follows its title. */
+const languageOf = (code: string): MessageLanguage => ({
+  rule: (rule) => texts.rules[rule] ?? `${findingTitle(code)}: ${rule}`,
+  quoted: texts.quoted,
+  more: texts.more,
+  listed: listWords,
+  page: texts.page,
+  origin: texts.origin,
+});
+
+/** Returns a diagnostic in words, in the language of the page, from its code and facts. */
+export const diagnosticWords = (
+  diagnostic: Pick<Diagnostic, 'code' | 'message' | 'params'>,
+  options: Omit<WordsOptions, 'columns' | 'language'> = {},
+): string =>
+  language === 'en'
+    ? englishWords(diagnostic, options)
+    : englishWords(diagnostic, { ...options, columns: texts, language: languageOf(diagnostic.code) });

@@ -1,0 +1,114 @@
+import type en from './en.ts';
+
+export default {
+  column: (number) => `Spalte ${number}`,
+  quoted: (name) => `„${name}“`,
+  more: (names, more) => `${names} und ${more} weitere`,
+  page: (page, sentence) => `Seite ${page}: ${sentence}`,
+  origin: (names, isComposed) => `Der Wert ${isComposed ? 'besteht aus' : 'kommt aus'} ${names}.`,
+  somethingElse: 'Etwas anderes',
+  titles: {
+    REQUIRED_OVERLAY_NOT_APPLIED: 'Etwas Vorgeschriebenes konnte nicht ausgefüllt werden',
+    ROW_GENERATION_FAILED: 'Das PDF einer Zeile konnte nicht erstellt werden',
+    COLUMN_MISSING: 'In einer Zeile fehlt eine Spalte',
+    VALUE_BLANK: 'Ein Wert ist leer',
+    VALUE_INVALID: 'Ein Wert passt nicht',
+    PAGE_OUT_OF_RANGE: 'Etwas liegt auf einer Seite, die das PDF nicht hat',
+    FIELD_NOT_FOUND: 'Ein Formularfeld fehlt im PDF',
+    UNSUPPORTED_CHARACTERS: 'Zeichen, die keine Schrift enthält',
+    TEXT_OVERFLOW: 'Text ist größer als sein Platz und wird weggelassen',
+    TEXT_OVERFLOWS: 'Text ist größer als sein Platz',
+    TEXT_SHRUNK: 'Text wurde stark verkleinert',
+    CODE_TOO_SMALL: 'Ein Code ist vielleicht zu klein zum Lesen',
+    QUIET_ZONE_OBSTRUCTED: 'Etwas liegt zu nah an einem Code',
+    OVERLAY_OFF_PAGE: 'Etwas liegt außerhalb der Seite',
+    COLUMN_NOT_IN_DATA: 'Eine Spalte fehlt in den Zeilen',
+    COLUMN_UNUSED: 'Eine Spalte wird nicht verwendet',
+    DUPLICATE_ROW: 'Zeilen sind gleich',
+    HEADER_ROW_SUSPECTED: 'Die erste Zeile ist vielleicht eine Kopfzeile',
+    MOJIBAKE_SUSPECTED: 'Buchstaben wurden vielleicht falsch gelesen',
+    FILENAME_COLUMN_NOT_FOUND: 'Eine Spalte für Dateinamen fehlt in den Zeilen',
+    TEXT_CLIPPED: 'Text ist am Rand seines Platzes abgeschnitten',
+    CONFORMANCE_LOST: 'PDF/A oder PDF/UA geht verloren',
+    CONFORMANCE_NOT_KEPT: 'PDF/A oder PDF/UA ginge verloren und ist vorgeschrieben',
+    ALT_TEXT_MISSING: 'Ein Bild hat keinen Alternativtext',
+    LIST_CUT: 'Eine Liste ist gekürzt: Nicht alle Einträge passen',
+    NO_PAGE_LEFT: 'Für die Zeile bleibt keine Seite übrig',
+    CONDITION_NEVER_HOLDS: 'Eine Bedingung trifft nie zu',
+    CONDITION_ALWAYS_HOLDS: 'Eine Bedingung trifft immer zu',
+    SOURCE_PDF_XFA_DYNAMIC: 'Das PDF ist ein dynamisches Formular (XFA)',
+    CONDITION_CELLS_UNREADABLE: 'Eine Bedingung kann ihre Zellen nicht lesen',
+    FIELD_SCRIPT_NOT_RUN: 'Ein Skript des Formulars wird nicht ausgeführt',
+    FIELD_NOT_CALCULATED: 'Ein Feld des Formulars konnte nicht berechnet werden',
+    FIELD_NOT_VISIBLE: 'Ein Wert steht in einem unsichtbaren Feld',
+    FIELD_REQUIRED_BLANK: 'Ein Pflichtfeld des Formulars ist leer',
+    ROW_PARTIAL: 'Die Zeile wäre unvollständig und wird abgelehnt',
+    ROW_NEARLY_BLANK: 'Eine Zeile ist fast leer',
+    CELL_ERROR: 'Eine Zelle enthält einen Fehler wie #N/A',
+    CELL_NOT_CALCULATED: 'Eine Formel hat keinen gespeicherten Wert',
+    CELL_MERGED: 'Eine Zelle ist leer, weil Zellen verbunden sind',
+    NUMBER_SHORTENED: 'Ziffern einer langen Zahl gingen verloren',
+    NUMBER_FORMAT_NOT_SUPPORTED: 'Ein Zahlenformat wird nicht unterstützt',
+    DATE_OUT_OF_RANGE: 'Ein Datum liegt vor 1900 oder nach 9999',
+    ROW_SHORT: 'Eine Zeile der Datei hat zu wenige Zellen',
+    QUOTES_NOT_DOUBLED: 'Anführungszeichen in einer Zelle sind mehrdeutig',
+    FORMULA_TEXT: 'Eine Zelle ist als Formel geschrieben',
+    ENCODING_GUESSED: 'Die Zeichencodierung der Datei wurde vermutet',
+    LOCALE_GUESSED: 'Die Sprache von Zahlen und Daten wurde vermutet',
+    SOURCE_PDF_INCOMPLETE: 'Teile des PDFs fehlen',
+    CODE_COMPLETED: 'Ein Code erhielt eine Ziffer, die seinem Wert fehlt',
+    CODE_DIGITS_MISSING: 'Einige Codes sind eine Ziffer kürzer als andere',
+    NO_OVERLAY_APPLIES: 'Auf eine Zeile trifft nichts zu',
+  },
+  rules: {
+    'The required overlay "{overlay}" could not be applied.':
+      'Das vorgeschriebene Element „{overlay}“ konnte nicht ausgefüllt werden.',
+    'The value in the rows is not an option of “{field}”.': 'Der Wert in den Zeilen ist keine Auswahl von „{field}“.',
+    'The value in the rows is not a state of “{field}”.': 'Der Wert in den Zeilen ist kein Zustand von „{field}“.',
+    'The PDF of this row could not be generated.': 'Das PDF dieser Zeile konnte nicht erstellt werden.',
+    'The conditions of its pages leave out every page of the PDF. Let one page be in every row.':
+      'Die Bedingungen der Seiten lassen jede Seite des PDFs weg. Lassen Sie eine Seite in jeder Zeile.',
+    'No row has a value for {column}, which the template uses.':
+      'Keine Zeile hat einen Wert für {column}, die Vorlage verwendet ihn aber.',
+    'No overlay uses {column}.': 'Die Vorlage verwendet {column} nicht.',
+    'Numbers or dates of {column} are written as in a language that was assumed. Name the language if they look otherwise in the spreadsheet.':
+      'Die Sprache der Zahlen oder Daten von {column} wurde vermutet. Wählen Sie die Sprache, wenn sie in der Tabelle anders aussehen.',
+    'The value of {column} looks like UTF-8 that was read as Windows-1252. Save the data as UTF-8, and open it as UTF-8.':
+      'Der Wert von {column} sieht nach UTF-8 aus, das als Windows-1252 gelesen wurde. Speichern und öffnen Sie die Daten als UTF-8.',
+    'The overlay lies outside of its page: nothing of it is seen.':
+      'Das Element liegt außerhalb seiner Seite und ist nicht zu sehen.',
+    'The form requires the field "{field}", and its value is blank.':
+      'Das Formular verlangt das Feld „{field}“, sein Wert ist aber leer.',
+    'The field "{field}" is hidden: the value is not visible.':
+      'Das Feld „{field}“ ist ausgeblendet: Der Wert ist nicht zu sehen.',
+    'The document has no form fields.': 'Das Dokument hat keine Formularfelder.',
+    'The document has no form field of that name.': 'Das Dokument hat kein Formularfeld dieses Namens.',
+    'The document has no form field of that name; the nearest are {options}.':
+      'Das Dokument hat kein Formularfeld dieses Namens. Am ähnlichsten: {options}.',
+    'The field "{field}" is already filled by the overlay "{overlay}".':
+      'Das Feld „{field}“ wird schon von „{overlay}“ ausgefüllt.',
+    'The text does not fit the field "{field}"; it was cut at the field\'s edge.':
+      'Der Text passt nicht in das Feld „{field}“ und ist am Rand abgeschnitten.',
+    'The field "{field}" has no such state; it has {states}.':
+      'Das Feld „{field}“ hat diesen Zustand nicht, nur {states}.',
+    'The field "{field}" has no such option; it has {options}.':
+      'Das Feld „{field}“ hat diese Auswahl nicht, nur {options}.',
+    'The value is not a base64 data URI of a PNG, JPEG or SVG picture.':
+      'Der Wert ist kein PNG-, JPEG- oder SVG-Bild (Data-URI in Base64).',
+    'The template has no picture of this name. Add the picture to the template, or correct the name.':
+      'Die Vorlage hat kein Bild dieses Namens. Fügen Sie das Bild hinzu oder korrigieren Sie den Namen.',
+    'The value of the picture is blank.': 'Der Wert des Bildes ist leer.',
+    'The picture is neither a PNG nor a JPEG file.': 'Das Bild ist weder eine PNG- noch eine JPEG-Datei.',
+    'The value of the barcode is blank.': 'Der Wert des Barcodes ist leer.',
+    'The value of the QR code is blank.': 'Der Wert des QR-Codes ist leer.',
+    'The value is too long for a barcode.': 'Der Wert ist zu lang für einen Barcode.',
+    'The value is too long for a QR code.': 'Der Wert ist zu lang für einen QR-Code.',
+    'The value is neither yes (true, yes, y, x, 1, on) nor no (blank, false, no, n, 0, off).':
+      'Der Wert ist weder Ja (true, yes, y, x, 1, on) noch Nein (leer, false, no, n, 0, off).',
+    'The cell is required, and its value is blank.': 'Die Zelle ist vorgeschrieben, ihr Wert ist aber leer.',
+    'The list is not a JSON array of objects or of texts.': 'Die Liste ist kein JSON-Array aus Objekten oder Texten.',
+    'The list is not valid JSON.': 'Die Liste ist kein gültiges JSON.',
+    'The text runs off its page; what is beyond the edge is not seen.':
+      'Der Text läuft über den Seitenrand hinaus; was dahinter liegt, ist nicht zu sehen.',
+  },
+} satisfies typeof en;

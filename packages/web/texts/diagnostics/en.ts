@@ -1,0 +1,13 @@
+import { findingTitles } from '@bulkfill/engine/browser/finding-titles';
+
+/** Words of diagnostics. The sentences of the engine are English: only other languages translate them. */
+export default {
+  column: (number: number) => `Column ${number}`,
+  quoted: (name: string) => `“${name}”`,
+  more: (names: string, more: number) => `${names} and ${more} more`,
+  page: (page: number, sentence: string) => `Page ${page}: ${sentence}`,
+  origin: (names: string, isComposed: boolean) => `The value ${isComposed ? 'is made of' : 'comes from'} ${names}.`,
+  somethingElse: 'Something else',
+  titles: findingTitles as Readonly<Record<string, string>>,
+  rules: {} as Readonly<Record<string, string>>,
+};

@@ -1,0 +1,112 @@
+import type en from './en.ts';
+
+export default {
+  column: (number) => `Columna ${number}`,
+  quoted: (name) => `«${name}»`,
+  more: (names, more) => `${names} y ${more} más`,
+  page: (page, sentence) => `Página ${page}: ${sentence}`,
+  origin: (names, isComposed) => `El valor ${isComposed ? 'se compone de' : 'procede de'} ${names}.`,
+  somethingElse: 'Otra cosa',
+  titles: {
+    REQUIRED_OVERLAY_NOT_APPLIED: 'No se pudo rellenar un elemento obligatorio',
+    ROW_GENERATION_FAILED: 'No se pudo crear el PDF de una fila',
+    COLUMN_MISSING: 'Falta una columna en una fila',
+    VALUE_BLANK: 'Un valor está vacío',
+    VALUE_INVALID: 'Un valor no es adecuado',
+    PAGE_OUT_OF_RANGE: 'Un elemento está en una página que el PDF no tiene',
+    FIELD_NOT_FOUND: 'Falta un campo de formulario en el PDF',
+    UNSUPPORTED_CHARACTERS: 'Caracteres que ninguna fuente contiene',
+    TEXT_OVERFLOW: 'El texto no cabe en su lugar y se omite',
+    TEXT_OVERFLOWS: 'El texto no cabe en su lugar',
+    TEXT_SHRUNK: 'El texto se redujo mucho',
+    CODE_TOO_SMALL: 'Un código puede ser demasiado pequeño para leerse',
+    QUIET_ZONE_OBSTRUCTED: 'Hay un elemento demasiado cerca de un código',
+    OVERLAY_OFF_PAGE: 'Un elemento está fuera de la página',
+    COLUMN_NOT_IN_DATA: 'Falta una columna en los datos',
+    COLUMN_UNUSED: 'Una columna no se utiliza',
+    DUPLICATE_ROW: 'Hay filas iguales',
+    HEADER_ROW_SUSPECTED: 'La primera fila puede ser un encabezado',
+    MOJIBAKE_SUSPECTED: 'Puede que haya letras mal leídas',
+    FILENAME_COLUMN_NOT_FOUND: 'Falta en los datos una columna para los nombres de archivo',
+    TEXT_CLIPPED: 'El texto está cortado en el borde de su lugar',
+    CONFORMANCE_LOST: 'Se pierde la conformidad PDF/A o PDF/UA',
+    CONFORMANCE_NOT_KEPT: 'Se perdería la conformidad PDF/A o PDF/UA, que es obligatoria',
+    ALT_TEXT_MISSING: 'Una imagen no tiene texto alternativo',
+    LIST_CUT: 'Una lista está recortada: no caben todos los elementos',
+    NO_PAGE_LEFT: 'No queda ninguna página para la fila',
+    CONDITION_NEVER_HOLDS: 'Una condición nunca se cumple',
+    CONDITION_ALWAYS_HOLDS: 'Una condición siempre se cumple',
+    SOURCE_PDF_XFA_DYNAMIC: 'El PDF es un formulario dinámico (XFA)',
+    CONDITION_CELLS_UNREADABLE: 'Una condición no puede leer sus celdas',
+    FIELD_SCRIPT_NOT_RUN: 'No se ejecuta un script del formulario',
+    FIELD_NOT_CALCULATED: 'No se pudo calcular un campo del formulario',
+    FIELD_NOT_VISIBLE: 'Un valor está en un campo oculto',
+    FIELD_REQUIRED_BLANK: 'Un campo obligatorio del formulario está vacío',
+    ROW_PARTIAL: 'La fila quedaría incompleta y se rechaza',
+    ROW_NEARLY_BLANK: 'Una fila está casi vacía',
+    CELL_ERROR: 'Una celda contiene un error como #N/A',
+    CELL_NOT_CALCULATED: 'Una fórmula no tiene valor guardado',
+    CELL_MERGED: 'Una celda está vacía porque hay celdas combinadas',
+    NUMBER_SHORTENED: 'Se perdieron cifras de un número largo',
+    NUMBER_FORMAT_NOT_SUPPORTED: 'No se admite un formato de número',
+    DATE_OUT_OF_RANGE: 'Una fecha es anterior a 1900 o posterior a 9999',
+    ROW_SHORT: 'Una línea del archivo tiene muy pocas celdas',
+    QUOTES_NOT_DOUBLED: 'Las comillas de una celda son ambiguas',
+    FORMULA_TEXT: 'Una celda está escrita como fórmula',
+    ENCODING_GUESSED: 'La codificación del archivo es una suposición',
+    LOCALE_GUESSED: 'El idioma de números y fechas es una suposición',
+    SOURCE_PDF_INCOMPLETE: 'Faltan partes del PDF',
+    CODE_COMPLETED: 'Se añadió a un código una cifra que faltaba en su valor',
+    CODE_DIGITS_MISSING: 'Algunos códigos tienen una cifra menos que otros',
+    NO_OVERLAY_APPLIES: 'Nada se aplica a una fila',
+  },
+  rules: {
+    'The required overlay "{overlay}" could not be applied.':
+      'No se pudo rellenar el elemento obligatorio «{overlay}».',
+    'The value in the rows is not an option of “{field}”.': 'El valor de las filas no es una opción de «{field}».',
+    'The value in the rows is not a state of “{field}”.': 'El valor de las filas no es un estado de «{field}».',
+    'The PDF of this row could not be generated.': 'No se pudo crear el PDF de esta fila.',
+    'The conditions of its pages leave out every page of the PDF. Let one page be in every row.':
+      'Las condiciones omiten todas las páginas del PDF. Deje una página en cada fila.',
+    'No row has a value for {column}, which the template uses.':
+      'Ninguna fila tiene un valor para {column}, que la plantilla utiliza.',
+    'No overlay uses {column}.': 'La plantilla no utiliza {column}.',
+    'Numbers or dates of {column} are written as in a language that was assumed. Name the language if they look otherwise in the spreadsheet.':
+      'El idioma de los números o fechas de {column} es una suposición. Elíjalo si en la hoja de cálculo se ven de otro modo.',
+    'The value of {column} looks like UTF-8 that was read as Windows-1252. Save the data as UTF-8, and open it as UTF-8.':
+      'El valor de {column} parece UTF-8 leído como Windows-1252. Guarde y abra los datos como UTF-8.',
+    'The overlay lies outside of its page: nothing of it is seen.': 'El elemento está fuera de su página: no se ve.',
+    'The form requires the field "{field}", and its value is blank.':
+      'El formulario exige el campo «{field}», y su valor está vacío.',
+    'The field "{field}" is hidden: the value is not visible.': 'El campo «{field}» está oculto: el valor no se ve.',
+    'The document has no form fields.': 'El documento no tiene campos de formulario.',
+    'The document has no form field of that name.': 'El documento no tiene un campo con ese nombre.',
+    'The document has no form field of that name; the nearest are {options}.':
+      'El documento no tiene un campo con ese nombre; los más parecidos: {options}.',
+    'The field "{field}" is already filled by the overlay "{overlay}".':
+      'El campo «{field}» ya lo rellena «{overlay}».',
+    'The text does not fit the field "{field}"; it was cut at the field\'s edge.':
+      'El texto no cabe en el campo «{field}»; está cortado en el borde.',
+    'The field "{field}" has no such state; it has {states}.':
+      'El campo «{field}» no tiene ese estado; tiene {states}.',
+    'The field "{field}" has no such option; it has {options}.':
+      'El campo «{field}» no tiene esa opción; tiene {options}.',
+    'The value is not a base64 data URI of a PNG, JPEG or SVG picture.':
+      'El valor no es una imagen PNG, JPEG o SVG (data URI en base64).',
+    'The template has no picture of this name. Add the picture to the template, or correct the name.':
+      'La plantilla no tiene una imagen con este nombre. Añada la imagen o corrija el nombre.',
+    'The value of the picture is blank.': 'El valor de la imagen está vacío.',
+    'The picture is neither a PNG nor a JPEG file.': 'La imagen no es ni PNG ni JPEG.',
+    'The value of the barcode is blank.': 'El valor del código de barras está vacío.',
+    'The value of the QR code is blank.': 'El valor del código QR está vacío.',
+    'The value is too long for a barcode.': 'El valor es demasiado largo para un código de barras.',
+    'The value is too long for a QR code.': 'El valor es demasiado largo para un código QR.',
+    'The value is neither yes (true, yes, y, x, 1, on) nor no (blank, false, no, n, 0, off).':
+      'El valor no es ni sí (true, yes, y, x, 1, on) ni no (vacío, false, no, n, 0, off).',
+    'The cell is required, and its value is blank.': 'La celda es obligatoria y su valor está vacío.',
+    'The list is not a JSON array of objects or of texts.': 'La lista no es un array JSON de objetos o textos.',
+    'The list is not valid JSON.': 'La lista no es JSON válido.',
+    'The text runs off its page; what is beyond the edge is not seen.':
+      'El texto se sale de la página; lo que sobresale no se ve.',
+  },
+} satisfies typeof en;

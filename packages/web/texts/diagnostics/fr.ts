@@ -1,0 +1,112 @@
+import type en from './en.ts';
+
+export default {
+  column: (number) => `Colonne ${number}`,
+  quoted: (name) => `« ${name} »`,
+  more: (names, more) => `${names} et ${more} de plus`,
+  page: (page, sentence) => `Page ${page} : ${sentence}`,
+  origin: (names, isComposed) => `La valeur ${isComposed ? 'est composée de' : 'vient de'} ${names}.`,
+  somethingElse: 'Autre chose',
+  titles: {
+    REQUIRED_OVERLAY_NOT_APPLIED: 'Un élément obligatoire n’a pas pu être rempli',
+    ROW_GENERATION_FAILED: 'Le PDF d’une ligne n’a pas pu être créé',
+    COLUMN_MISSING: 'Une colonne manque dans une ligne',
+    VALUE_BLANK: 'Une valeur est vide',
+    VALUE_INVALID: 'Une valeur ne convient pas',
+    PAGE_OUT_OF_RANGE: 'Un élément est sur une page que le PDF n’a pas',
+    FIELD_NOT_FOUND: 'Un champ de formulaire manque dans le PDF',
+    UNSUPPORTED_CHARACTERS: 'Caractères absents de toutes les polices',
+    TEXT_OVERFLOW: 'Le texte dépasse son emplacement et est omis',
+    TEXT_OVERFLOWS: 'Le texte dépasse son emplacement',
+    TEXT_SHRUNK: 'Le texte a été fortement réduit',
+    CODE_TOO_SMALL: 'Un code est peut-être trop petit pour être lu',
+    QUIET_ZONE_OBSTRUCTED: 'Un élément est trop près d’un code',
+    OVERLAY_OFF_PAGE: 'Un élément est hors de la page',
+    COLUMN_NOT_IN_DATA: 'Une colonne manque dans les données',
+    COLUMN_UNUSED: 'Une colonne n’est pas utilisée',
+    DUPLICATE_ROW: 'Des lignes sont identiques',
+    HEADER_ROW_SUSPECTED: 'La première ligne est peut-être un en-tête',
+    MOJIBAKE_SUSPECTED: 'Des lettres ont peut-être été mal lues',
+    FILENAME_COLUMN_NOT_FOUND: 'Une colonne des noms de fichiers manque dans les données',
+    TEXT_CLIPPED: 'Le texte est coupé au bord de son emplacement',
+    CONFORMANCE_LOST: 'La conformité PDF/A ou PDF/UA est perdue',
+    CONFORMANCE_NOT_KEPT: 'La conformité PDF/A ou PDF/UA serait perdue, et elle est exigée',
+    ALT_TEXT_MISSING: 'Une image n’a pas de texte alternatif',
+    LIST_CUT: 'Une liste est tronquée : tous les éléments ne tiennent pas',
+    NO_PAGE_LEFT: 'Il ne reste aucune page pour la ligne',
+    CONDITION_NEVER_HOLDS: 'Une condition n’est jamais remplie',
+    CONDITION_ALWAYS_HOLDS: 'Une condition est toujours remplie',
+    SOURCE_PDF_XFA_DYNAMIC: 'Le PDF est un formulaire dynamique (XFA)',
+    CONDITION_CELLS_UNREADABLE: 'Une condition ne peut pas lire ses cellules',
+    FIELD_SCRIPT_NOT_RUN: 'Un script du formulaire n’est pas exécuté',
+    FIELD_NOT_CALCULATED: 'Un champ du formulaire n’a pas pu être calculé',
+    FIELD_NOT_VISIBLE: 'Une valeur est dans un champ masqué',
+    FIELD_REQUIRED_BLANK: 'Un champ obligatoire du formulaire est vide',
+    ROW_PARTIAL: 'La ligne serait incomplète et est refusée',
+    ROW_NEARLY_BLANK: 'Une ligne est presque vide',
+    CELL_ERROR: 'Une cellule contient une erreur telle que #N/A',
+    CELL_NOT_CALCULATED: 'Une formule n’a pas de valeur enregistrée',
+    CELL_MERGED: 'Une cellule est vide parce que des cellules sont fusionnées',
+    NUMBER_SHORTENED: 'Des chiffres d’un long nombre ont été perdus',
+    NUMBER_FORMAT_NOT_SUPPORTED: 'Un format de nombre n’est pas pris en charge',
+    DATE_OUT_OF_RANGE: 'Une date est antérieure à 1900 ou postérieure à 9999',
+    ROW_SHORT: 'Une ligne du fichier a trop peu de cellules',
+    QUOTES_NOT_DOUBLED: 'Les guillemets d’une cellule sont ambigus',
+    FORMULA_TEXT: 'Une cellule est écrite comme une formule',
+    ENCODING_GUESSED: 'L’encodage du fichier a été supposé',
+    LOCALE_GUESSED: 'La langue des nombres et des dates a été supposée',
+    SOURCE_PDF_INCOMPLETE: 'Des parties du PDF manquent',
+    CODE_COMPLETED: 'Un chiffre manquant a été ajouté à un code',
+    CODE_DIGITS_MISSING: 'Certains codes ont un chiffre de moins que d’autres',
+    NO_OVERLAY_APPLIES: 'Rien ne s’applique à une ligne',
+  },
+  rules: {
+    'The required overlay "{overlay}" could not be applied.':
+      'L’élément obligatoire « {overlay} » n’a pas pu être rempli.',
+    'The value in the rows is not an option of “{field}”.': 'La valeur des lignes n’est pas une option de « {field} ».',
+    'The value in the rows is not a state of “{field}”.': 'La valeur des lignes n’est pas un état de « {field} ».',
+    'The PDF of this row could not be generated.': 'Le PDF de cette ligne n’a pas pu être créé.',
+    'The conditions of its pages leave out every page of the PDF. Let one page be in every row.':
+      'Les conditions excluent toutes les pages du PDF. Gardez une page dans chaque ligne.',
+    'No row has a value for {column}, which the template uses.':
+      'Aucune ligne n’a de valeur pour {column}, que le modèle utilise.',
+    'No overlay uses {column}.': 'Le modèle n’utilise pas {column}.',
+    'Numbers or dates of {column} are written as in a language that was assumed. Name the language if they look otherwise in the spreadsheet.':
+      'La langue des nombres ou dates de {column} a été supposée. Choisissez-la s’ils ont un autre aspect dans le tableur.',
+    'The value of {column} looks like UTF-8 that was read as Windows-1252. Save the data as UTF-8, and open it as UTF-8.':
+      'La valeur de {column} semble être de l’UTF-8 lu comme Windows-1252. Enregistrez et ouvrez les données en UTF-8.',
+    'The overlay lies outside of its page: nothing of it is seen.': 'L’élément est hors de sa page : il est invisible.',
+    'The form requires the field "{field}", and its value is blank.':
+      'Le formulaire exige le champ « {field} », et sa valeur est vide.',
+    'The field "{field}" is hidden: the value is not visible.':
+      'Le champ « {field} » est masqué : la valeur n’est pas visible.',
+    'The document has no form fields.': 'Le document n’a pas de champs de formulaire.',
+    'The document has no form field of that name.': 'Le document n’a pas de champ de ce nom.',
+    'The document has no form field of that name; the nearest are {options}.':
+      'Le document n’a pas de champ de ce nom ; les plus proches : {options}.',
+    'The field "{field}" is already filled by the overlay "{overlay}".':
+      'Le champ « {field} » est déjà rempli par « {overlay} ».',
+    'The text does not fit the field "{field}"; it was cut at the field\'s edge.':
+      'Le texte ne tient pas dans le champ « {field} » ; il est coupé au bord.',
+    'The field "{field}" has no such state; it has {states}.': 'Le champ « {field} » n’a pas cet état ; il a {states}.',
+    'The field "{field}" has no such option; it has {options}.':
+      'Le champ « {field} » n’a pas cette option ; il a {options}.',
+    'The value is not a base64 data URI of a PNG, JPEG or SVG picture.':
+      'La valeur n’est pas une image PNG, JPEG ou SVG (data URI en base64).',
+    'The template has no picture of this name. Add the picture to the template, or correct the name.':
+      'Le modèle n’a pas d’image de ce nom. Ajoutez l’image ou corrigez le nom.',
+    'The value of the picture is blank.': 'La valeur de l’image est vide.',
+    'The picture is neither a PNG nor a JPEG file.': 'L’image n’est ni un PNG ni un JPEG.',
+    'The value of the barcode is blank.': 'La valeur du code-barres est vide.',
+    'The value of the QR code is blank.': 'La valeur du code QR est vide.',
+    'The value is too long for a barcode.': 'La valeur est trop longue pour un code-barres.',
+    'The value is too long for a QR code.': 'La valeur est trop longue pour un code QR.',
+    'The value is neither yes (true, yes, y, x, 1, on) nor no (blank, false, no, n, 0, off).':
+      'La valeur n’est ni oui (true, yes, y, x, 1, on) ni non (vide, false, no, n, 0, off).',
+    'The cell is required, and its value is blank.': 'La cellule est obligatoire, et sa valeur est vide.',
+    'The list is not a JSON array of objects or of texts.': 'La liste n’est pas un tableau JSON d’objets ou de textes.',
+    'The list is not valid JSON.': 'La liste n’est pas du JSON valide.',
+    'The text runs off its page; what is beyond the edge is not seen.':
+      'Le texte sort de la page ; ce qui dépasse n’est pas visible.',
+  },
+} satisfies typeof en;
