@@ -15,11 +15,13 @@ const contractTables = [...sections, { title: 'Codes', subject: 'code', rows: co
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
+const nameOf = (file: string): string => basename(basename(file, '.ts'), '.test');
+
 const links = (tests: readonly TaggedTest[]): string =>
   Object.entries(Object.groupBy(tests, ({ file }) => file))
     .map(
       ([file, own = []]) =>
-        `[${basename(file, '.test.ts')}](../../${file}) ${own.map(({ title }) => `*${cell(title)}*`).join(', ')}`,
+        `[${nameOf(file)}](../../${file}) ${own.map(({ title }) => `*${cell(title)}*`).join(', ')}`,
     )
     .join('<br>');
 

@@ -17,7 +17,7 @@ const titleAt = (lines: readonly string[], start: number): string | undefined =>
   const first = lines[start] ?? '';
   const length = lines.slice(start + 1).findIndex((line) => line !== '' && indentOf(line) <= indentOf(first));
   const statement = lines.slice(start, start + length + 3).join('\n');
-  const title = /^\s*it\(/.test(first) ? /\(\s*(['"`])(.*?)\1[,)]/ : /\)\(\s*(['"`])(.*?)\1[,)]/;
+  const title = /\bit\(/.test(first) ? /\bit\(\s*(['"`])(.*?)\1[,)]/ : /\)\(\s*(['"`])(.*?)\1[,)]/;
   return title.exec(statement)?.[2];
 };
 
@@ -40,6 +40,6 @@ const testsOf = (root: string, file: string): TaggedTest[] => {
 
 /** Returns the tests with a comment `// Contract: id, id`, which names the rules that they check. */
 export const taggedTests = (root: string): readonly TaggedTest[] =>
-  globSync('test/**/*.test.ts', { cwd: root })
+  globSync(['test/**/*.test.ts', 'test/black-box/cases/*.ts'], { cwd: root })
     .toSorted()
     .flatMap((file) => testsOf(root, file));

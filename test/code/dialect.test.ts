@@ -93,7 +93,7 @@ const notAVerb =
 
 describe('test titles', () => {
   it('begin with a verb in the present tense', () => {
-    const titles = listed('test/**/*.test.ts').flatMap((file) =>
+    const titles = listed('test/**/*.test.ts', 'test/black-box/cases/*.ts').flatMap((file) =>
       [...read(file).matchAll(/^\s*it(?:\.each\([^\n]*\))?\((?:'((?:[^'\\\n]|\\.)+)'|"([^"\n]+)"|`([^`\n]+)`)/gm)].map(
         ([, single, double, template]) => ({ file, title: (single ?? double ?? template)! }),
       ),

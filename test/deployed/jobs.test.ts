@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { parseConfig } from '../../lib/core/config.ts';
 import { buildExamplePackage } from '../../local/example-package.ts';
 import { readText } from '../support/read-text.ts';
-import { clientOf, jobsPath } from '../system/black-box/client/client.ts';
+import { jobsPath } from '../system/black-box/client/client.ts';
 import { readZip } from '../system/black-box/client/read-zip.ts';
 import { send } from '../system/black-box/client/send.ts';
 import { aCustomer, type Customer } from './client/customer.ts';
@@ -15,33 +15,11 @@ beforeAll(async () => {
   customer = await aCustomer('Jobs');
 });
 
-const rows = (name: string): string => JSON.stringify([{ column_0: name }]);
-
 describe('deployed: API', () => {
   it('serves its own description', async () => {
     const { status, body } = await send(`${baseUrl}/v1/openapi.json`);
     expect(status).toBe(200);
     expect(Object.keys(body?.paths as object)).toContain(jobsPath);
-  });
-
-  it('answers an unknown route with the error envelope', async () => {
-    const { status, body, headers } = await send(`${baseUrl}/v1/nothing-here`);
-    expect(status).toBe(404);
-    expect(body).toEqual({ code: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(/\S/) });
-    expect(headers['x-request-id']).toMatch(/\S/);
-  });
-
-  it('rejects a request without a key, and with an unknown key', async () => {
-    const path = `${baseUrl}${jobsPath}/3f2b8a54-0c1d-4e6f-8a7b-9c0d1e2f3a4b`;
-    const without = await send(path);
-    expect([without.status, without.body?.code]).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);
-    const stranger = clientOf(
-      { baseUrl },
-      'svc_bfexp_AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-      {},
-    );
-    const refused = await stranger.create({ pdf: 'x' });
-    expect([refused.status, refused.body?.code]).toEqual([401, 'BF_EXPORT_API_KEY_INVALID']);
   });
 });
 
@@ -91,32 +69,11 @@ describe('deployed: job', () => {
     expect(text).toContain('José Ángel');
   });
 
-  it('is replayed under its idempotency key, not created again', async () => {
-    const fields = { rows_json: rows('once') };
-    const first = await customer.client.create(fields, { idempotencyKey: 'deployed-once' });
-    await ended(customer.client, first.body?.job_id);
-    const again = await customer.client.create(fields, { idempotencyKey: 'deployed-once' });
-    expect([again.status, again.headers['idempotent-replayed'], again.body?.job_id]).toEqual([
-      200,
-      'true',
-      first.body?.job_id,
-    ]);
-    const other = await customer.client.create({ rows_json: rows('other') }, { idempotencyKey: 'deployed-once' });
-    expect(other.status).toBe(409);
-  });
-
   it('reports the reason of a failure', async () => {
     const failed = await customer.client.create({
       rows_json: '[{},{"column_0":"Bob"}]',
       svc_file: Buffer.from('no package'),
     });
     expect([failed.status, failed.body?.code]).toEqual([400, 'MALFORMED_DOQLO_FILE']);
-  });
-
-  it('is invisible to other accounts', async () => {
-    const { body: job = {} } = await customer.client.create({ rows_json: rows('mine') });
-    const stranger = await aCustomer('Stranger');
-    expect((await stranger.client.read(job.job_id)).status).toBe(404);
-    expect((await stranger.client.download(job.job_id)).status).toBe(404);
   });
 });

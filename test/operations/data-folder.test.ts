@@ -25,7 +25,7 @@ const startFile = (root: string): string => {
 let kill: (() => Promise<void>) | undefined;
 
 /** Starts a version on the one folder. Resolves to a client with the folder's own key. */
-const start = async (root: string): Promise<Omit<Customer, 'accountId' | 'clientAt'>> => {
+const start = async (root: string): Promise<Pick<Customer, 'client' | 'pdf' | 'signer'>> => {
   rmSync(localFile, { force: true });
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [startFile(root)], {

@@ -44,8 +44,10 @@ export const payloadOf = ({
 });
 
 /** Signs packages with the local signing key of a service's data directory, as the editor would. */
-export const packageSigner = async (dataDir: string) => {
-  const jwk = JSON.parse(readFileSync(join(dataDir, 'package-signing-key.jwk'), 'utf8')) as JWK & { kid: string };
+export const packageSigner = (dataDir: string): Promise<PackageSigner> =>
+  signerOf(JSON.parse(readFileSync(join(dataDir, 'package-signing-key.jwk'), 'utf8')) as JWK & { kid: string });
+
+export const signerOf = async (jwk: JWK & { readonly kid: string }) => {
   const key = await importJWK(jwk, 'EdDSA');
   const sign = async (payload: string | Buffer, header: Record<string, unknown> = {}): Promise<string> =>
     await new CompactSign(Buffer.from(payload))
@@ -57,4 +59,4 @@ export const packageSigner = async (dataDir: string) => {
   };
 };
 
-export type PackageSigner = Awaited<ReturnType<typeof packageSigner>>;
+export type PackageSigner = Awaited<ReturnType<typeof signerOf>>;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { multipart, multipartType, type Part } from './multipart.ts';
-import type { RunningService } from './running-service.ts';
-import { type Answer, send } from './send.ts';
+import { type Answer, type Outgoing, send as sendOverNetwork } from './send.ts';
 
 export const jobsPath = '/v1/bulkfill/export-jobs';
 
@@ -26,15 +25,28 @@ export interface CreateOptions {
   readonly headers?: readonly (readonly [string, string])[];
 }
 
+/** Service that a client calls. */
+export interface CalledService {
+  readonly baseUrl: string;
+  /** Default: over the network. */
+  readonly send?: (url: string, outgoing?: Outgoing) => Promise<Answer>;
+  /** Pause between two reads of a job that has not ended. Default: 50. */
+  readonly pollMs?: number;
+}
+
 /** A client with a key, and the fields it sends unless told otherwise. */
-export const clientOf = (service: Pick<RunningService, 'baseUrl'>, key: string, defaults: Fields) => {
+export const clientOf = (
+  { baseUrl, send = sendOverNetwork, pollMs = 50 }: CalledService,
+  key: string,
+  defaults: Fields,
+) => {
   const authorization = ['authorization', `Bearer ${key}`] as const;
   const get = (path: string, headers: readonly (readonly [string, string])[] = [], method = 'GET'): Promise<Answer> =>
-    send(`${service.baseUrl}${path}`, { method, headers: [authorization, ...headers] });
+    send(`${baseUrl}${path}`, { method, headers: [authorization, ...headers] });
   const post = (body: readonly Buffer[], options: CreateOptions = {}, path = jobsPath): Promise<Answer> => {
     const { idempotencyKey = randomUUID(), headers = [] } = options;
     const keyed = idempotencyKey === null ? [] : [['idempotency-key', idempotencyKey] as const];
-    return send(`${service.baseUrl}${path}`, {
+    return send(`${baseUrl}${path}`, {
       method: 'POST',
       headers: [authorization, ...keyed, ['content-type', multipartType], ...headers],
       body,
@@ -46,7 +58,7 @@ export const clientOf = (service: Pick<RunningService, 'baseUrl'>, key: string, 
     { idempotencyKey = randomUUID(), headers = [] }: CreateOptions = {},
   ): Promise<Answer> => {
     const keyed = idempotencyKey === null ? [] : [['idempotency-key', idempotencyKey] as const];
-    return send(`${service.baseUrl}${path}`, {
+    return send(`${baseUrl}${path}`, {
       method: 'POST',
       headers: [authorization, ...keyed, ['content-type', 'application/json'], ...headers],
       body: Buffer.from(JSON.stringify(value)),
@@ -73,9 +85,9 @@ export const clientOf = (service: Pick<RunningService, 'baseUrl'>, key: string, 
       get(`${jobsPath}/${String(jobId)}/download`, headers, method),
     settled: async (jobId: unknown): Promise<Record<string, unknown>> => {
       for (;;) {
-        const { body = {} } = await read(jobId);
-        if (body.status !== 'queued' && body.status !== 'processing') return body;
-        await pause(50);
+        const { status, body = {} } = await read(jobId);
+        if (status !== 429 && body.status !== 'queued' && body.status !== 'processing') return body;
+        await pause(status === 429 ? 5000 : pollMs);
       }
     },
   };

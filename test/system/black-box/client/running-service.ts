@@ -35,7 +35,7 @@ export interface Account {
 }
 
 /** No limit but the one under test, and a wait that outlasts a busy machine. */
-const generous = {
+export const generousSettings = {
   SYNC_WAIT_MS: '20000',
   CREATES_PER_MINUTE: '100000',
   READS_PER_MINUTE: '100000',
@@ -54,7 +54,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export const startService = async (settings: Readonly<Record<string, string>> = {}): Promise<RunningService> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulkfill-black-box-'));
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const environment = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...generous, ...settings };
+  const environment = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...generousSettings, ...settings };
   const child = spawn(process.execPath, [...frontNodeOptions, join(root, 'local/start.ts')], {
     cwd: root,
     env: { ...environment, PORT: '0' },

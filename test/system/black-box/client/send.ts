@@ -21,7 +21,7 @@ export interface Outgoing {
   readonly body?: Buffer | readonly Buffer[];
 }
 
-const asJson = (bytes: Buffer): Record<string, unknown> | undefined => {
+export const asJson = (bytes: Buffer): Record<string, unknown> | undefined => {
   try {
     return JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
   } catch {

@@ -1,0 +1,23 @@
+import type { Cases } from '../run-cases.ts';
+import { admission } from './admission.ts';
+import { completedJobs } from './completed-jobs.ts';
+import { createFields } from './create-fields.ts';
+import { failureThreshold } from './failure-threshold.ts';
+import { fileNames } from './file-names.ts';
+import { idempotency } from './idempotency.ts';
+import { multipartBodies } from './multipart-bodies.ts';
+import { quota } from './quota.ts';
+import { serviceOutput } from './service-output.ts';
+
+/** The black-box cases, for every target. */
+export const allCases: readonly Cases[] = [
+  admission,
+  createFields,
+  multipartBodies,
+  completedJobs,
+  fileNames,
+  failureThreshold,
+  idempotency,
+  quota,
+  serviceOutput,
+];
