@@ -17,5 +17,7 @@ runCases(deployedTarget, allCases, [
   'creates one job from 20 concurrent creates and debits it once',
   'reuse',
   'quota',
+  'checks',
+  'rate limit of checks',
   'service output',
 ]);

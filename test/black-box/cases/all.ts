@@ -1,5 +1,6 @@
 import type { Cases } from '../run-cases.ts';
 import { admission } from './admission.ts';
+import { checks } from './checks.ts';
 import { completedJobs } from './completed-jobs.ts';
 import { createFields } from './create-fields.ts';
 import { failureThreshold } from './failure-threshold.ts';
@@ -19,5 +20,6 @@ export const allCases: readonly Cases[] = [
   failureThreshold,
   idempotency,
   quota,
+  checks,
   serviceOutput,
 ];
