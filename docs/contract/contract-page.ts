@@ -20,8 +20,7 @@ const nameOf = (file: string): string => basename(basename(file, '.ts'), '.test'
 const links = (tests: readonly TaggedTest[]): string =>
   Object.entries(Object.groupBy(tests, ({ file }) => file))
     .map(
-      ([file, own = []]) =>
-        `[${nameOf(file)}](../../${file}) ${own.map(({ title }) => `*${cell(title)}*`).join(', ')}`,
+      ([file, own = []]) => `[${nameOf(file)}](../../${file}) ${own.map(({ title }) => `*${cell(title)}*`).join(', ')}`,
     )
     .join('<br>');
 

@@ -5,9 +5,10 @@ import type { Answer, Outgoing } from '../system/black-box/client/send.ts';
 
 /**
  * Abilities that not every target has: start with other settings, answer a create with the ended job, accept any
- * number of requests per minute, receive paths and headers exactly as sent, show the output of the service.
+ * number of requests per minute, receive paths and headers exactly as sent, show the output of the service, list its
+ * stored objects.
  */
-export type Ability = 'settings' | 'prompt jobs' | 'many requests' | 'exact requests' | 'output';
+export type Ability = 'settings' | 'prompt jobs' | 'many requests' | 'exact requests' | 'output' | 'storage';
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -23,6 +24,8 @@ export interface World {
   readonly operate: (...words: string[]) => Promise<Record<string, unknown>>;
   /** Everything that the service has written to its output so far. Needs `output`. */
   readonly output?: () => string;
+  /** Lists the keys of stored objects. Needs `storage`. */
+  readonly storedKeys?: (prefix: string) => Promise<readonly string[]>;
   readonly signer: PackageSigner;
   readonly pdf: Buffer;
   readonly defaults: Fields;

@@ -86,6 +86,13 @@ export const checks: Cases = ({ useWorld, needs }) => {
         expect(codeOf(await world().client.read(checkId))).toEqual([404, 'EXPORT_JOB_NOT_FOUND']);
       });
 
+      needs('storage').it('stores no PDF and no ZIP', async () => {
+        const { body: check = {} } = await world().client.check(mixed());
+        const outputs = (await world().storedKeys?.(`outputs/${check.check_id}/`)) ?? [];
+        expect(outputs.length).toBeGreaterThan(0);
+        expect(outputs.filter((key) => /\.(zip|pdf)$/.test(key))).toEqual([]);
+      });
+
       // Contract: check/statuses-codes
       it('reports the manifest’s codes per row, as errors for failing rows', async () => {
         const { body: check = {} } = await world().client.check(mixed());

@@ -5,7 +5,7 @@ import type { Target } from '../target.ts';
 
 /** `npm start` in its own processes, over HTTP. */
 export const embeddedTarget: Target = {
-  abilities: ['settings', 'prompt jobs', 'many requests', 'exact requests', 'output'],
+  abilities: ['settings', 'prompt jobs', 'many requests', 'exact requests', 'output', 'storage'],
   start: async (settings) => {
     const { service, signer, pdf, defaults } = await aWorld(settings);
     return {
@@ -19,6 +19,7 @@ export const embeddedTarget: Target = {
           newAccount: service.account,
           operate: service.bulkfill,
           output: service.output,
+          storedKeys: service.storedKeys,
           signer,
           pdf,
           defaults,

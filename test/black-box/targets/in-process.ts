@@ -1,11 +1,12 @@
 import { mib } from '@bulkfill/engine/core/units';
+import { threadDocumentInspector } from '@bulkfill/engine/threads/tasks/document-inspector';
+import type { DocumentPool } from '@bulkfill/engine/threads/tasks/document-task';
+import { documentThread } from '@bulkfill/engine/threads/tasks/document-thread';
+import { threadChecker, threadFiller } from '@bulkfill/engine/threads/tasks/filler';
 import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
-import { threadDocumentInspector } from '@bulkfill/engine/threads/work/document-inspector';
-import type { DocumentPool } from '@bulkfill/engine/threads/work/document-task';
-import { documentThread } from '@bulkfill/engine/threads/work/document-thread';
-import { threadChecker, threadFiller } from '@bulkfill/engine/threads/work/filler';
 import { bulkfill } from '../../bulkfill/cli/run-in-process.ts';
 import { renderLimits } from '../../support/render-limits.ts';
+import { objectsOf } from '../../support/service/objects-of.ts';
 import { testPackageKeys, testSigningKey } from '../../support/service/package-signing.ts';
 import { testService } from '../../support/service/test-service.ts';
 import { startTestStack } from '../../support/service/test-stack.ts';
@@ -47,7 +48,7 @@ const sendTo =
  * The API as a function over the embedded stores. The engine runs in its threads, each job before its create answers.
  */
 export const inProcessTarget: Target = {
-  abilities: ['settings', 'prompt jobs', 'many requests', 'exact requests'],
+  abilities: ['settings', 'prompt jobs', 'many requests', 'exact requests', 'storage'],
   start: async (settings) => {
     const inspections: DocumentPool = new ThreadPool(documentThread('inspection-thread'), heap);
     const fills: DocumentPool = new ThreadPool(documentThread('fill-thread'), heap);
@@ -85,6 +86,7 @@ export const inProcessTarget: Target = {
             if (code !== 0) throw new Error(stderr);
             return JSON.parse(stdout) as Record<string, unknown>;
           },
+          storedKeys: (prefix) => objectsOf(stack, prefix),
           signer,
           pdf,
           defaults,

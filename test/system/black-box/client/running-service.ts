@@ -23,7 +23,7 @@ export interface RunningService {
   readonly output: () => string;
   readonly bulkfill: (...args: string[]) => Promise<Record<string, unknown>>;
   readonly account: (plan: 'free' | 'business' | 'scale') => Promise<Account>;
-  readonly storedKeys: () => Promise<readonly string[]>;
+  readonly storedKeys: (prefix?: string) => Promise<readonly string[]>;
   /** Deletes stored objects, to simulate a loss. */
   readonly loseStoredObjects: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -84,9 +84,9 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
     forcePathStyle: true,
     credentials: storageOf(local).credentials,
   });
-  const eachObject = async (): Promise<{ Bucket: string; Key: string }[]> => {
+  const eachObject = async (Prefix = ''): Promise<{ Bucket: string; Key: string }[]> => {
     const Bucket = localNames.bucket;
-    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
     return Contents.map(({ Key = '' }) => ({ Bucket, Key }));
   };
   return {
@@ -101,7 +101,7 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
       const key = await bulkfill('key', 'create', '--account', String(account.account_id), '--ttl', '30');
       return { id: String(account.account_id), key: String(key.api_key) };
     },
-    storedKeys: async () => (await eachObject()).map(({ Key }) => Key).sort(),
+    storedKeys: async (prefix) => (await eachObject(prefix)).map(({ Key }) => Key).sort(),
     loseStoredObjects: async () => {
       for (const stored of await eachObject()) await s3.send(new DeleteObjectCommand(stored));
     },
