@@ -3,11 +3,11 @@ import { createBase } from '../lib/composition/wiring/base.ts';
 import { jobsQueue, webhooksQueue } from '../lib/composition/wiring/queues.ts';
 import { objectStore } from '../lib/composition/wiring/stores.ts';
 import { listDueItems, postponeDue, type SweepPart } from '../lib/stores/table/due-index.ts';
-import type { RecoverDependencies } from '../lib/workflows/recover-jobs/recover-dependencies.ts';
 import { recoverJobs } from '../lib/workflows/recover-jobs/recover-jobs.ts';
+import type { RecoverJobsDependencies } from '../lib/workflows/service-ports.ts';
 
 const shared = createBase(process.env, 'recover-jobs');
-const dependencies: Omit<RecoverDependencies, 'dueItems'> = {
+const dependencies: Omit<RecoverJobsDependencies, 'dueItems'> = {
   ...shared,
   objects: objectStore(process.env),
   jobsQueue: jobsQueue(process.env),

@@ -15,13 +15,21 @@ import { addRetryJobRoute } from '../routes/jobs/retry-job-route.ts';
 import { addCorrectionsRoute } from '../routes/rows/corrections-route.ts';
 import { addListRowsRoute } from '../routes/rows/list-rows-route.ts';
 import { addRowPdfRoute } from '../routes/rows/row-pdf-route.ts';
-import type { CreateJobDependencies } from '../workflows/create-job/create-job-dependencies.ts';
 import { findMergedDelivery } from '../workflows/rows/merged-download.ts';
-import type { ServicePorts } from '../workflows/service-ports.ts';
+import type {
+  ChecksDependencies,
+  EndJobDependencies,
+  JobsDependencies,
+  RetryJobDependencies,
+  RowsDependencies,
+} from '../workflows/service-ports.ts';
 
 export type JobRoutesDependencies = ApiDependencies &
-  Omit<ServicePorts, 'filler' | 'checker' | 'dueItems' | 'postpone' | 'templates' | 'templateInspector'> &
-  Pick<CreateJobDependencies, 'openTemplate'>;
+  ChecksDependencies &
+  EndJobDependencies &
+  JobsDependencies &
+  RetryJobDependencies &
+  RowsDependencies;
 
 export const addJobRoutes = (api: Api, dependencies: JobRoutesDependencies): void => {
   addListJobsRoute(api, dependencies);

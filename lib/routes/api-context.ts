@@ -1,23 +1,13 @@
 import type { Context } from 'hono';
-import type { Clock } from '../core/clock.ts';
-import type { Config } from '../core/config.ts';
-import type { Ids } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { ApiBasePath } from '../paths/paths.ts';
 import type { Account } from '../stores/accounts/account.ts';
-import type { RateLimiter } from '../stores/rate-limits/rate-limiter.ts';
-import type { AuthenticateDependencies } from '../workflows/admission/authenticate.ts';
 import type { Principal } from '../workflows/admission/principal.ts';
 import type { LimitedRoute } from '../workflows/admission/rate-limits.ts';
+import type { AdmissionDependencies, ServicePorts } from '../workflows/service-ports.ts';
 import type { ArrivingBodies } from './bodies/arriving-bodies.ts';
 
-export interface ApiDependencies extends AuthenticateDependencies {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly logger: Logger;
-  readonly rateLimiter: RateLimiter;
-}
+export type ApiDependencies = AdmissionDependencies & Pick<ServicePorts, 'ids' | 'logger'>;
 
 export interface ApiEnv {
   Variables: {

@@ -1,7 +1,7 @@
 import type { Config } from '../core/config.ts';
 import type { AuditActor, AuditOrigin } from '../stores/audit/audit-entry.ts';
 import type { Principal } from '../workflows/admission/principal.ts';
-import type { RequestOrigin } from '../workflows/sign-in/sign-in-dependencies.ts';
+import type { RequestOrigin } from '../workflows/sign-in/callback.ts';
 import type { ApiContext } from './api-context.ts';
 import { findClientAddress } from './client-address.ts';
 

@@ -1,17 +1,11 @@
-import type { Ids } from '../core/ids.ts';
 import { buildCompletionBody, buildFailureBody } from '../stores/events/event-body.ts';
-import type { EventStore } from '../stores/events/event-store.ts';
 import type { Job, JobArtifact, JobError } from '../stores/jobs/job.ts';
 import type { Write } from '../stores/table/write.ts';
 import { eventGraceMs } from './job-timing.ts';
-
-interface EventDependencies {
-  readonly ids: Ids;
-  readonly events: EventStore;
-}
+import type { ServicePorts } from './service-ports.ts';
 
 const eventWrites = (
-  { ids, events }: EventDependencies,
+  { ids, events }: Pick<ServicePorts, 'ids' | 'events'>,
   job: Job,
   occurredAtMs: number,
   bodyOf: (eventId: string) => string,
@@ -39,7 +33,7 @@ const eventWrites = (
  * Returns the event writes for the transaction that completes a job; empty in response mode. Source: specification 6.
  */
 export const buildCompletionEvent = (
-  dependencies: EventDependencies,
+  dependencies: Pick<ServicePorts, 'ids' | 'events'>,
   job: Job,
   artifact: JobArtifact,
   atMs: number,
@@ -47,7 +41,7 @@ export const buildCompletionEvent = (
   eventWrites(dependencies, job, atMs, (eventId) => buildCompletionBody(job, artifact, eventId, atMs));
 
 export const buildFailureEvent = (
-  dependencies: EventDependencies,
+  dependencies: Pick<ServicePorts, 'ids' | 'events'>,
   job: Job,
   error: JobError,
   atMs: number,

@@ -167,6 +167,14 @@ describe('import structure', () => {
     expect(repeated).toEqual(['Destination', 'Finding', 'RowInput', 'RowsInput']);
   });
 
+  it('declares the dependencies of workflows in one file, apart from those that are no ports of the service', () => {
+    const declares = (file: string): boolean => /^(?:export )?(?:type|interface) \w+Dependencies\b/m.test(textOf(file));
+    expect(files.filter((file) => file.startsWith('lib/workflows/') && declares(file)).sort()).toEqual([
+      'lib/workflows/package-signing-keys/package-signing-keys.ts',
+      'lib/workflows/service-ports.ts',
+    ]);
+  });
+
   it('lists existing types on the page of types', () => {
     const rows = [...textOf('docs/understand/types.md').matchAll(/^\| `(\w+)` \| .* \| `(\S+)` \|$/gm)];
     expect(rows.length).toBeGreaterThan(20);

@@ -1,13 +1,9 @@
 import { type Environment, textSetting } from '../../core/setting.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { OpenTemplate } from '../../workflows/create-job/named-template.ts';
-import {
-  type ExportPackageDependencies,
-  packageOf,
-  signTemplate,
-} from '../../workflows/export-package/export-package.ts';
+import { packageOf, signTemplate } from '../../workflows/export-package/export-package.ts';
+import type { ExportPackageDependencies } from '../../workflows/service-ports.ts';
+import type { OpenTemplate, SignTemplate } from '../../workflows/template-access.ts';
 import { openTemplate, type PackageOfTemplate } from '../../workflows/templates/open-template.ts';
-import type { SignTemplate } from '../../workflows/templates/template-dependencies.ts';
 import { packageSigner } from './package-signer.ts';
 
 type Dependencies = Omit<ExportPackageDependencies, 'packageSigner'>;

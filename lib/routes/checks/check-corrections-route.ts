@@ -1,7 +1,8 @@
 import { correctionsFormats } from '@bulkfill/engine/fill/corrections/make-corrections';
 import { routePaths } from '../../paths/paths.ts';
 import { checkResults } from '../../workflows/checks/find-findings.ts';
-import { type CorrectionsDependencies, correctionsOf } from '../../workflows/rows/find-corrections.ts';
+import { correctionsOf } from '../../workflows/rows/find-corrections.ts';
+import type { RowsDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { checkIdOf } from '../query-parameters.ts';
@@ -16,7 +17,7 @@ const routePathOf = {
  * `GET /v1/bulkfill/checks/{check_id}/corrections.csv` and `…/corrections.xlsx`: rows that would not be `success`.
  * Source: api.md, "Check".
  */
-export const addCheckCorrectionsRoute = (api: Api, dependencies: ApiDependencies & CorrectionsDependencies): void => {
+export const addCheckCorrectionsRoute = (api: Api, dependencies: ApiDependencies & RowsDependencies): void => {
   for (const format of correctionsFormats) {
     const routePath = routePathOf[format];
     api.get(routePath, async (c) => {

@@ -1,7 +1,7 @@
 import { routePaths } from '../../paths/paths.ts';
 import { hasEnded } from '../../stores/jobs/job.ts';
 import { createCheck } from '../../workflows/checks/create-check.ts';
-import type { CreateJobDependencies } from '../../workflows/create-job/create-job-dependencies.ts';
+import type { CreateJobDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { createInput } from '../jobs/create-input.ts';

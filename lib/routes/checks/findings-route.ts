@@ -1,6 +1,7 @@
 import { findingCodes, findingSeverities } from '@bulkfill/engine/fill/check/finding';
 import { routePaths } from '../../paths/paths.ts';
-import { type CheckResultsDependencies, findFindings } from '../../workflows/checks/find-findings.ts';
+import { findFindings } from '../../workflows/checks/find-findings.ts';
+import type { ChecksDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { buildJsonObject, sendJson } from '../json-answer.ts';
@@ -29,7 +30,7 @@ const afterParameter = (url: string): number => {
 };
 
 /** `GET /v1/bulkfill/checks/{check_id}/findings`. Source: api.md, "Check". */
-export const addFindingsRoute = (api: Api, dependencies: ApiDependencies & CheckResultsDependencies): void => {
+export const addFindingsRoute = (api: Api, dependencies: ApiDependencies & ChecksDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const { url } = c.req;

@@ -1,5 +1,6 @@
 import { routePaths } from '../../paths/paths.ts';
-import { findOwnedCheck, type OwnedCheckDependencies } from '../../workflows/checks/find-owned-check.ts';
+import { findOwnedCheck } from '../../workflows/checks/find-owned-check.ts';
+import type { ServicePorts } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { exportJobMembers, includableInCheck } from '../jobs/export-job-members.ts';
@@ -9,7 +10,10 @@ import { checkBody } from './check-body.ts';
 const routePath = routePaths.check(':check_id');
 
 /** `GET /v1/bulkfill/checks/{check_id}`. Source: api.md, "Check". */
-export const addReadCheckRoute = (api: Api, dependencies: ApiDependencies & OwnedCheckDependencies): void => {
+export const addReadCheckRoute = (
+  api: Api,
+  dependencies: ApiDependencies & Pick<ServicePorts, 'config' | 'clock' | 'jobs'>,
+): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const include = listParameter(c.req.url, 'include', includableInCheck) ?? [];

@@ -1,8 +1,8 @@
 import { routePaths } from '../../paths/paths.ts';
 import { createJob } from '../../workflows/create-job/create-job.ts';
-import type { CreateJobDependencies } from '../../workflows/create-job/create-job-dependencies.ts';
 import type { CreateJobResult } from '../../workflows/create-job/settle-job.ts';
 import { presentJob } from '../../workflows/jobs/present-job.ts';
+import type { CreateJobDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { createInput } from './create-input.ts';

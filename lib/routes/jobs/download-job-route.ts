@@ -1,12 +1,8 @@
 import { AppError } from '../../errors/app-error.ts';
 import { apiBasePaths, routePaths } from '../../paths/paths.ts';
-import {
-  type DeliveredOutput,
-  type Delivery,
-  type DownloadJobDependencies,
-  findDelivery,
-} from '../../workflows/jobs/download-job.ts';
+import { type DeliveredOutput, type Delivery, findDelivery } from '../../workflows/jobs/download-job.ts';
 import { formatAttachment } from '../../workflows/rows/format-attachment.ts';
+import type { JobsDependencies } from '../../workflows/service-ports.ts';
 import { acceptsCoding } from '../accepts-coding.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
@@ -60,7 +56,7 @@ const noComposer =
  */
 export const addDownloadJobRoute = (
   api: Api,
-  dependencies: ApiDependencies & DownloadJobDependencies,
+  dependencies: ApiDependencies & JobsDependencies,
   composer?: (accountId: string, jobId: string) => Promise<Delivery>,
 ): void => {
   for (const output of ['archive', 'print'] as const) {

@@ -1,11 +1,9 @@
 import { formatIsoTime } from '../../core/clock.ts';
 import { routePaths } from '../../paths/paths.ts';
 import type { JobEvent } from '../../stores/events/event.ts';
-import type { EventStore } from '../../stores/events/event-store.ts';
-import type { JobStore } from '../../stores/jobs/job-store.ts';
 import type { JobWebhook } from '../../types/api.ts';
 import { readJobWebhook, resendJobWebhook } from '../../workflows/jobs/job-webhook.ts';
-import type { ResendEventDependencies } from '../../workflows/jobs/resend-event.ts';
+import type { JobsDependencies, ServicePorts } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 
@@ -29,10 +27,7 @@ const jobWebhookBody = (event: JobEvent): JobWebhook => ({
 });
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/webhook`. Source: api.md, "Account and webhooks". */
-export const addReadWebhookRoute = (
-  api: Api,
-  dependencies: ApiDependencies & { readonly jobs: JobStore; readonly events: EventStore },
-): void => {
+export const addReadWebhookRoute = (api: Api, dependencies: ApiDependencies & JobsDependencies): void => {
   api.get(readPath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     return c.json(jobWebhookBody(await readJobWebhook(dependencies, accountId, c.req.param('job_id'))));
@@ -43,7 +38,7 @@ export const addReadWebhookRoute = (
 /** `POST /v1/bulkfill/export-jobs/{job_id}/webhook/resend`. Source: api.md, "Account and webhooks". */
 export const addResendWebhookRoute = (
   api: Api,
-  dependencies: ApiDependencies & ResendEventDependencies & { readonly jobs: JobStore },
+  dependencies: ApiDependencies & JobsDependencies & Pick<ServicePorts, 'webhooksQueue'>,
 ): void => {
   api.post(resendPath, async (c) => {
     const { accountId } = await c.get('admit')('change');

@@ -1,6 +1,7 @@
 import { routePaths } from '../../paths/paths.ts';
 import { jobStatuses } from '../../stores/jobs/job.ts';
-import { type ListJobsDependencies, listJobs } from '../../workflows/jobs/list-jobs.ts';
+import { listJobs } from '../../workflows/jobs/list-jobs.ts';
+import type { JobsDependencies } from '../../workflows/service-ports.ts';
 import type { Api } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { integerParameter, invalidParameter, listParameter, singleParameter } from '../query-parameters.ts';
@@ -20,7 +21,7 @@ const statusParameter = (url: string) => {
 };
 
 /** `GET /v1/bulkfill/export-jobs`. The creating route handles other methods of the path. Source: api.md, "Jobs". */
-export const addListJobsRoute = (api: Api, dependencies: ApiDependencies & ListJobsDependencies): void => {
+export const addListJobsRoute = (api: Api, dependencies: ApiDependencies & JobsDependencies): void => {
   api.get(routePaths.exportJobs, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const { url } = c.req;

@@ -1,8 +1,7 @@
 import { routePaths } from '../../paths/paths.ts';
-import type { ArtifactStore } from '../../stores/artifacts/artifact-store.ts';
-import type { JobStore } from '../../stores/jobs/job-store.ts';
 import { findOwnedJob } from '../../workflows/jobs/find-owned-job.ts';
 import { presentJob } from '../../workflows/jobs/present-job.ts';
+import type { JobsDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { listParameter } from '../query-parameters.ts';
@@ -12,10 +11,7 @@ import { exportJobMembers, includable } from './export-job-members.ts';
 const readPath = routePaths.job(':job_id');
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}`. Source: specification 4.2; api.md, "Jobs". */
-export const addReadJobRoute = (
-  api: Api,
-  dependencies: ApiDependencies & { readonly jobs: JobStore; readonly artifacts: ArtifactStore },
-): void => {
+export const addReadJobRoute = (api: Api, dependencies: ApiDependencies & JobsDependencies): void => {
   const { jobs } = dependencies;
   api.get(readPath, async (c) => {
     const account = await c.get('admit')('read');

@@ -1,5 +1,6 @@
 import { routePaths } from '../../paths/paths.ts';
-import { type RetryJobDependencies, retryJob } from '../../workflows/retry-job/retry-job.ts';
+import { retryJob } from '../../workflows/retry-job/retry-job.ts';
+import type { RetryJobDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { createInput } from './create-input.ts';

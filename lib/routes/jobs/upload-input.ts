@@ -1,5 +1,5 @@
 import type { LimitedRoute } from '../../workflows/admission/rate-limits.ts';
-import type { SaveTemplateInput } from '../../workflows/templates/template-dependencies.ts';
+import type { SaveTemplateInput } from '../../workflows/templates/save-template-input.ts';
 import type { ApiContext } from '../api-context.ts';
 
 /** Admits a request with a multipart form, and returns the common input of such routes. */

@@ -1,12 +1,8 @@
 import { correctionsFormats } from '@bulkfill/engine/fill/corrections/make-corrections';
 import { routePaths } from '../../paths/paths.ts';
-import {
-  type Corrections,
-  type CorrectionsChoice,
-  type CorrectionsDependencies,
-  findCorrections,
-} from '../../workflows/rows/find-corrections.ts';
+import { type Corrections, type CorrectionsChoice, findCorrections } from '../../workflows/rows/find-corrections.ts';
 import { formatAttachment } from '../../workflows/rows/format-attachment.ts';
+import type { RowsDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { maxCloudBytes } from '../byte-range.ts';
@@ -38,7 +34,7 @@ export const answerCorrections = async (
 };
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv` and `…/corrections.xlsx`. Source: api.md, "Rows". */
-export const addCorrectionsRoute = (api: Api, dependencies: ApiDependencies & CorrectionsDependencies): void => {
+export const addCorrectionsRoute = (api: Api, dependencies: ApiDependencies & RowsDependencies): void => {
   for (const format of correctionsFormats) {
     const routePath = routePathOf[format];
     api.get(routePath, async (c) => {

@@ -1,7 +1,7 @@
 import { rowStatuses } from '@bulkfill/engine/fill/row-store/row-status';
 import { routePaths } from '../../paths/paths.ts';
-import type { RowResultsDependencies } from '../../workflows/rows/find-row-results.ts';
 import { listRows } from '../../workflows/rows/list-rows.ts';
+import type { RowsDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { buildJsonObject, sendJson } from '../json-answer.ts';
@@ -11,7 +11,7 @@ import { encodeRowCursor, parseRowCursor } from './row-cursor.ts';
 const routePath = routePaths.rows(':job_id');
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/rows`. Source: api.md, "Rows". */
-export const addListRowsRoute = (api: Api, dependencies: ApiDependencies & RowResultsDependencies): void => {
+export const addListRowsRoute = (api: Api, dependencies: ApiDependencies & RowsDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const { url } = c.req;

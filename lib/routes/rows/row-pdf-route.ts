@@ -1,6 +1,7 @@
 import { routePaths } from '../../paths/paths.ts';
-import { findRowPdf, type RowPdfDependencies } from '../../workflows/rows/find-row-pdf.ts';
+import { findRowPdf } from '../../workflows/rows/find-row-pdf.ts';
 import { formatAttachment } from '../../workflows/rows/format-attachment.ts';
+import type { RowsDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { chooseFollowMethod } from '../choose-follow-method.ts';
@@ -14,7 +15,7 @@ const rowNumberOf = (text: string): number => {
 };
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf`. Source: api.md, "Rows". */
-export const addRowPdfRoute = (api: Api, dependencies: ApiDependencies & RowPdfDependencies): void => {
+export const addRowPdfRoute = (api: Api, dependencies: ApiDependencies & RowsDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('download');
     const rowNumber = rowNumberOf(c.req.param('row_number'));

@@ -2,12 +2,9 @@ import { withoutParams } from '@bulkfill/engine/core/diagnostic';
 import { mib } from '@bulkfill/engine/core/units';
 import { templateRoutePaths } from '../../paths/paths.ts';
 import type { FillFacts } from '../../workflows/fill-template/fill-storage.ts';
-import {
-  type FillDelivery,
-  type FillTemplateDependencies,
-  TemplateFills,
-} from '../../workflows/fill-template/fill-template.ts';
+import { type FillDelivery, TemplateFills } from '../../workflows/fill-template/fill-template.ts';
 import { formatAttachment } from '../../workflows/rows/format-attachment.ts';
+import type { FillTemplateDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext } from '../api-context.ts';
 import { encodeBase64Json } from '../encode-base64-json.ts';

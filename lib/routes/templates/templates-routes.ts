@@ -3,7 +3,7 @@ import { isUuid } from '../../core/ids.ts';
 import { templateRoutePaths } from '../../paths/paths.ts';
 import { type TemplateRecord, toListedRecord } from '../../stores/templates/saved-template.ts';
 import { readRange } from '../../workflows/rows/find-row-results.ts';
-import type { ServicePorts } from '../../workflows/service-ports.ts';
+import type { ServicePorts, TemplatesDependencies } from '../../workflows/service-ports.ts';
 import { deleteTemplate } from '../../workflows/templates/delete-template.ts';
 import { findOwnedTemplate } from '../../workflows/templates/find-owned-template.ts';
 import {
@@ -12,10 +12,6 @@ import {
   pushTemplate,
   replacePushed,
 } from '../../workflows/templates/push-template.ts';
-import type {
-  DeleteTemplateDependencies,
-  PushTemplateDependencies,
-} from '../../workflows/templates/template-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { isUnchanged } from '../is-unchanged.ts';
@@ -28,10 +24,7 @@ import { parseSeenRevisions } from '../web/templates/parse-seen-revisions.ts';
 import { formatTemplateTag } from '../web/templates/template-body.ts';
 import { buildApiTemplateBody, templatesLimit } from './api-template-body.ts';
 
-export type TemplatesRoutesDependencies = ApiDependencies &
-  PushTemplateDependencies &
-  DeleteTemplateDependencies &
-  Pick<ServicePorts, 'storedReader'>;
+export type TemplatesRoutesDependencies = ApiDependencies & TemplatesDependencies & Pick<ServicePorts, 'storedReader'>;
 
 const { templates: allPath } = templateRoutePaths;
 const onePath = templateRoutePaths.template(':template_id');

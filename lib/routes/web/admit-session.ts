@@ -3,17 +3,15 @@ import { apiBasePaths } from '../../paths/paths.ts';
 import type { Account } from '../../stores/accounts/account.ts';
 import type { SessionPrincipal } from '../../workflows/admission/principal.ts';
 import type { LimitedRoute } from '../../workflows/admission/rate-limits.ts';
-import {
-  type AuthenticateSessionDependencies,
-  authenticateSession,
-} from '../../workflows/sign-in/authenticate-session.ts';
+import type { ServicePorts } from '../../workflows/service-ports.ts';
+import { authenticateSession } from '../../workflows/sign-in/authenticate-session.ts';
 import { admitPrincipal } from '../admit.ts';
 import type { Api } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { mount } from '../mount.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 
-export type SessionDependencies = ApiDependencies & AuthenticateSessionDependencies;
+export type SessionDependencies = ApiDependencies & Pick<ServicePorts, 'sessions' | 'users'>;
 
 /**
  * Returns the user signed in to this browser. Reads only the cookie, so that a key never opens the console. Throws

@@ -10,10 +10,10 @@ import {
   signOutPath,
 } from '../../paths/web-paths.ts';
 import { isBrowserToken, newBrowserToken } from '../../stores/sessions/session.ts';
+import type { SignInDependencies } from '../../workflows/service-ports.ts';
 import { beginSignIn } from '../../workflows/sign-in/begin-sign-in.ts';
 import type { CallbackOutcome } from '../../workflows/sign-in/callback.ts';
 import { completeSignIn } from '../../workflows/sign-in/complete-sign-in.ts';
-import type { SignInDependencies } from '../../workflows/sign-in/sign-in-dependencies.ts';
 import { signOut, signOutEverywhere } from '../../workflows/sign-in/sign-out.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';

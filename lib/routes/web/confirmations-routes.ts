@@ -3,9 +3,8 @@ import { confirmationsPath, proofPath } from '../../paths/web-paths.ts';
 import { confirmableSchema } from '../../stores/confirmations/confirmation.ts';
 import type { Confirmation, Proof } from '../../types/console.ts';
 import { beginConfirmation } from '../../workflows/confirmations/begin-confirmation.ts';
-import type { KeyChangeDependencies } from '../../workflows/confirmations/key-rules.ts';
 import { proveConfirmation } from '../../workflows/confirmations/prove-confirmation.ts';
-import type { SignInDependencies } from '../../workflows/sign-in/sign-in-dependencies.ts';
+import type { ConfirmationsDependencies, SignInDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { readRequestOrigin } from '../request-origin.ts';
 import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
@@ -14,7 +13,7 @@ import { readRequestJson } from './json-body.ts';
 /** `POST /app/api/confirmations` and `…/{id}/proof`. Source: console-and-editor.md, "Keys: the step-up". */
 export const addConfirmationsRoutes = (
   api: Api,
-  dependencies: SessionDependencies & SignInDependencies & KeyChangeDependencies,
+  dependencies: SessionDependencies & SignInDependencies & ConfirmationsDependencies,
 ): void => {
   const { config } = dependencies;
 

@@ -2,17 +2,16 @@ import * as v from 'valibot';
 import { formatIsoTime } from '../../core/clock.ts';
 import { keysPath, revokeKeyPath } from '../../paths/web-paths.ts';
 import { type ApiKeySummary, isActive, maxActiveKeys } from '../../stores/keys/api-key.ts';
-import type { KeyUses } from '../../stores/keys/key-uses.ts';
 import type { ApiKey, CreatedKey, KeyList } from '../../types/console.ts';
 import { listKeys } from '../../workflows/accounts/manage-keys.ts';
 import { createConfirmedKey, revokeConfirmedKey } from '../../workflows/confirmations/change-keys.ts';
-import type { KeyChangeDependencies } from '../../workflows/confirmations/key-rules.ts';
+import type { ConfirmationsDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { readRequestOrigin } from '../request-origin.ts';
 import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
 import { readRequestJson } from './json-body.ts';
 
-export type KeysRouteDependencies = SessionDependencies & KeyChangeDependencies & { readonly keyUses: KeyUses };
+export type KeysRouteDependencies = SessionDependencies & ConfirmationsDependencies;
 
 // A missing value is treated like a wrong one: the codes of confirmations report both.
 const confirmation = { confirmation_id: v.optional(v.string(), ''), proof: v.optional(v.string(), '') };

@@ -1,10 +1,7 @@
 import { routePaths } from '../../paths/paths.ts';
 import type { RowsToCorrect } from '../../types/console.ts';
-import {
-  type RowsToCorrectDependencies,
-  type RowsToCorrectNow,
-  rowsToCorrect,
-} from '../../workflows/rows/rows-to-correct.ts';
+import { type RowsToCorrectNow, rowsToCorrect } from '../../workflows/rows/rows-to-correct.ts';
+import type { RowsDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { maxCloudBytes } from '../byte-range.ts';
@@ -40,7 +37,7 @@ const members = ({
  * `GET /app/api/export-jobs/{job_id}/rows-to-mend`: rows that need a correction, with their cells. Source:
  * console-and-editor.md, "The other routes".
  */
-export const addRowsToCorrectRoute = (api: Api, dependencies: ApiDependencies & RowsToCorrectDependencies): void => {
+export const addRowsToCorrectRoute = (api: Api, dependencies: ApiDependencies & RowsDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('download');
     const mostRows = integerParameter(c.req.url, 'limit', limit);

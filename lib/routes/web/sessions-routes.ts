@@ -4,7 +4,7 @@ import { sessionIdOf } from '../../stores/sessions/session.ts';
 import type { OpenSessions } from '../../types/console.ts';
 import type { SessionPrincipal } from '../../workflows/admission/principal.ts';
 import type { LimitedRoute } from '../../workflows/admission/rate-limits.ts';
-import type { SignInDependencies } from '../../workflows/sign-in/sign-in-dependencies.ts';
+import type { SignInDependencies } from '../../workflows/service-ports.ts';
 import { endOneSession, openSessions } from '../../workflows/sign-in/sign-out.ts';
 import { admitPrincipal } from '../admit.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';

@@ -1,10 +1,10 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../stores/accounts/account.ts';
-import type { AccountDependencies } from './account-dependencies.ts';
+import type { ServicePorts } from '../service-ports.ts';
 
 /** Throws `ACCOUNT_NOT_FOUND`. */
 export const requireAccount = async (
-  { accounts }: Pick<AccountDependencies, 'accounts'>,
+  { accounts }: Pick<ServicePorts, 'accounts'>,
   accountId: string,
 ): Promise<Account> => {
   const account = await accounts.get(accountId);

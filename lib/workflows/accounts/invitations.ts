@@ -1,11 +1,8 @@
 import { AppError } from '../../errors/app-error.ts';
 import { operatorOrigin } from '../../stores/audit/audit-entry.ts';
 import { type Invitation, normalizeEmail } from '../../stores/invitations/invitation.ts';
-import type { InvitationStore } from '../../stores/invitations/invitation-store.ts';
-import type { AccountDependencies } from './account-dependencies.ts';
+import type { AccountsDependencies } from '../service-ports.ts';
 import { requireAccount } from './account-rules.ts';
-
-type InvitationDependencies = AccountDependencies & { readonly invitations: InvitationStore };
 
 const maxCharacters = 254;
 const address = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
@@ -18,7 +15,7 @@ const checkedEmail = (email: string): string => {
 
 /** Throws `ACCOUNT_NOT_FOUND`, `INVALID_EMAIL` and `ALREADY_INVITED`. See console-and-editor.md, "Sign-in". */
 export const invite = async (
-  dependencies: InvitationDependencies,
+  dependencies: AccountsDependencies,
   accountId: string,
   email: string,
 ): Promise<Invitation> => {
@@ -35,7 +32,7 @@ export const invite = async (
 
 /** Throws `INVITATION_NOT_FOUND`. */
 export const withdrawInvitation = async (
-  dependencies: InvitationDependencies,
+  dependencies: AccountsDependencies,
   accountId: string,
   email: string,
 ): Promise<Invitation> => {

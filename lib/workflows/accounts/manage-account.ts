@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Account, AccountStatus } from '../../stores/accounts/account.ts';
 import type { ApiKeySummary } from '../../stores/keys/api-key.ts';
 import { countReservedRows } from '../../stores/quota/quota.ts';
-import type { AccountDependencies } from './account-dependencies.ts';
+import type { AccountsDependencies } from '../service-ports.ts';
 import { requireAccount, validateName } from './account-rules.ts';
 import { listKeys } from './manage-keys.ts';
 
@@ -30,7 +30,7 @@ export interface AccountChange {
 
 /** Creates an active account. Source: command-line-and-library.md, "bulkfill". */
 export const createAccount = async (
-  { ids, clock, unit, accounts }: AccountDependencies,
+  { ids, clock, unit, accounts }: AccountsDependencies,
   input: { readonly name: string; readonly plan: PlanName },
 ): Promise<Account> => {
   const account: Account = {
@@ -49,7 +49,7 @@ export const createAccount = async (
 
 /** Throws `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `CHANGED_MEANWHILE`. */
 export const changeAccount = async (
-  dependencies: AccountDependencies,
+  dependencies: AccountsDependencies,
   accountId: string,
   change: AccountChange,
 ): Promise<Account> => {
@@ -71,7 +71,7 @@ export const changeAccount = async (
 };
 
 /** Returns an account with its quota of this month and its keys. Throws `ACCOUNT_NOT_FOUND`. */
-export const viewAccount = async (dependencies: AccountDependencies, accountId: string): Promise<AccountView> => {
+export const viewAccount = async (dependencies: AccountsDependencies, accountId: string): Promise<AccountView> => {
   const { clock, config, quota } = dependencies;
   const account = await requireAccount(dependencies, accountId);
   const month = formatCalendarMonth(clock.nowMs());

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { type AuditOrigin, operatorOrigin } from '../../stores/audit/audit-entry.ts';
 import { type ApiKeySummary, isActive, keyLifetimesDays, maxActiveKeys, newToken } from '../../stores/keys/api-key.ts';
 import type { Write } from '../../stores/table/write.ts';
-import type { AccountDependencies } from './account-dependencies.ts';
+import type { AccountsDependencies } from '../service-ports.ts';
 import { requireAccount, validateName } from './account-rules.ts';
 
 const listedInactiveKeys = 5;
@@ -14,7 +14,7 @@ export interface IssuedKey {
   readonly key: ApiKeySummary;
 }
 
-const countChange = async ({ config, rateLimiter }: AccountDependencies, accountId: string): Promise<void> => {
+const countChange = async ({ config, rateLimiter }: AccountsDependencies, accountId: string): Promise<void> => {
   const standing = await rateLimiter.use(
     { scope: 'key-change', maxPerWindow: config.rates.keyChangesPerHour, windowSeconds: 3600 },
     accountId,
@@ -52,7 +52,7 @@ const maxRounds = 10;
  * `TOO_MANY_KEY_CHANGES` (this hour), `CONFIRMATION_USED` and `CHANGED_MEANWHILE`.
  */
 export const createKey = async (
-  dependencies: AccountDependencies,
+  dependencies: AccountsDependencies,
   input: KeyRequest,
   { origin = operatorOrigin, confirmation }: KeyChangeOptions = {},
 ): Promise<IssuedKey> => {
@@ -102,7 +102,7 @@ export const createKey = async (
 
 /** Lists active keys, newest first, then the five that ended last. Source: specification 5.3. */
 export const listKeys = async (
-  { keys, clock }: AccountDependencies,
+  { keys, clock }: AccountsDependencies,
   accountId: string,
 ): Promise<readonly ApiKeySummary[]> => {
   const nowMs = clock.nowMs();
@@ -114,7 +114,7 @@ export const listKeys = async (
 
 /** Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, `TOO_MANY_KEY_CHANGES`, `CONFIRMATION_USED`, `CHANGED_MEANWHILE`. */
 export const revokeKey = async (
-  dependencies: AccountDependencies,
+  dependencies: AccountsDependencies,
   publicId: string,
   { origin = operatorOrigin, confirmation }: KeyChangeOptions = {},
 ): Promise<ApiKeySummary> => {

@@ -1,21 +1,7 @@
-import type { Clock } from '../../core/clock.ts';
-import type { Config } from '../../core/config.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { AccountStore } from '../../stores/accounts/account-store.ts';
 import { isTokenOf, parseBearerToken, publicIdOf } from '../../stores/keys/api-key.ts';
-import type { KeyStore } from '../../stores/keys/key-store.ts';
-import type { KeyUses } from '../../stores/keys/key-uses.ts';
-import type { RateLimiter } from '../../stores/rate-limits/rate-limiter.ts';
+import type { AdmissionDependencies } from '../service-ports.ts';
 import type { KeyPrincipal } from './principal.ts';
-
-export interface AuthenticateDependencies {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly keys: KeyStore;
-  readonly keyUses: KeyUses;
-  readonly accounts: AccountStore;
-  readonly rateLimiter: RateLimiter;
-}
 
 export interface KeyCredentials {
   /** Raw `Authorization` header. */
@@ -31,7 +17,7 @@ const noSuchShape =
   'Send "Authorization: Bearer svc_bfexp_<public_id>.<secret>", with the key as it was shown when it was made.';
 
 const verify = async (
-  { keys, accounts, clock }: AuthenticateDependencies,
+  { keys, accounts, clock }: AdmissionDependencies,
   { authorization, onKey }: KeyCredentials,
 ): Promise<KeyPrincipal> => {
   const token = parseBearerToken(authorization);
@@ -55,7 +41,7 @@ const verify = async (
  * too many failures from one address. Source: specification 5; api.md, "Limits and timings".
  */
 export const authenticateKey = async (
-  dependencies: AuthenticateDependencies,
+  dependencies: AdmissionDependencies,
   credentials: KeyCredentials,
 ): Promise<KeyPrincipal> => {
   try {

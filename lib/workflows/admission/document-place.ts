@@ -5,8 +5,6 @@ import type { Account } from '../../stores/accounts/account.ts';
 import type { DocumentPlace, GaugedAccount } from '../../stores/document-gauge/document-gauge.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
-type PlaceDependencies = Pick<ServicePorts, 'config' | 'documentGauge'>;
-
 const codes = {
   'in-flight': 'DOCUMENTS_IN_FLIGHT_LIMIT_REACHED',
   'processor-time': 'PROCESSOR_TIME_LIMIT_REACHED',
@@ -14,7 +12,7 @@ const codes = {
 
 /** Throws `DOCUMENTS_IN_FLIGHT_LIMIT_REACHED`, `PROCESSOR_TIME_LIMIT_REACHED` and `EngineBusy`. */
 const takeDocumentPlace = async (
-  { config, documentGauge }: PlaceDependencies,
+  { config, documentGauge }: Pick<ServicePorts, 'config' | 'documentGauge'>,
   { accountId, plan }: Account,
   kind: GaugedAccount['kind'],
 ): Promise<DocumentPlace> => {
@@ -31,7 +29,7 @@ const takeDocumentPlace = async (
 
 /** Makes one document in a place. `make` reports its processor time through its argument. */
 export const inDocumentPlace = async <Made>(
-  dependencies: PlaceDependencies,
+  dependencies: Pick<ServicePorts, 'config' | 'documentGauge'>,
   account: Account,
   kind: GaugedAccount['kind'],
   make: (onSpent: (processorMs: number) => void) => Promise<Made>,

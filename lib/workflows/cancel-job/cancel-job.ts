@@ -6,27 +6,22 @@ import { commitEnd, releaseFreeRetry, runAfterEnd } from '../execute-job/end-wri
 import { buildFailureEvent } from '../job-events.ts';
 import { cleanAtMs } from '../job-timing.ts';
 import { findOwnedJob } from '../jobs/find-owned-job.ts';
-import type { CommonPort, ServicePorts } from '../service-ports.ts';
-
-export type CancelJobDependencies = Pick<ServicePorts, Exclude<CommonPort, 'artifacts' | 'outcomes'> | 'slots'>;
+import type { EndJobDependencies } from '../service-ports.ts';
 
 /** Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_ALREADY_ENDED`. Source: api.md, "Jobs". */
-export const cancelJob = async (dependencies: CancelJobDependencies, accountId: string, jobId: string): Promise<Job> =>
+export const cancelJob = async (dependencies: EndJobDependencies, accountId: string, jobId: string): Promise<Job> =>
   endCanceled(dependencies, await findOwnedJob(dependencies.jobs, accountId, jobId));
 
 /** Throws `CHECK_NOT_FOUND` and `JOB_ALREADY_ENDED`. */
-export const cancelCheck = async (
-  dependencies: CancelJobDependencies,
-  accountId: string,
-  checkId: string,
-): Promise<Job> => endCanceled(dependencies, await findOwnedCheck(dependencies, accountId, checkId));
+export const cancelCheck = async (dependencies: EndJobDependencies, accountId: string, checkId: string): Promise<Job> =>
+  endCanceled(dependencies, await findOwnedCheck(dependencies, accountId, checkId));
 
 /**
  * Ends a queued, waiting or running job as failed, at its owner's request. One conditional write decides between this
  * and every other end. The executor notices at its next write (`keepLease`), within 5 s, and deletes its objects. A
  * canceled job does not count for cooldowns.
  */
-const endCanceled = async (dependencies: CancelJobDependencies, job: Job): Promise<Job> => {
+const endCanceled = async (dependencies: EndJobDependencies, job: Job): Promise<Job> => {
   const { config, clock, jobs, slots, quota, metrics } = dependencies;
   if (hasEnded(job)) throw new AppError('JOB_ALREADY_ENDED');
   const nowMs = clock.nowMs();

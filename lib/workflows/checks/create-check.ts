@@ -4,7 +4,6 @@ import { commitOnce } from '../admission/commit-once.ts';
 import { claimKey, findEarlierJob, keyOf, parseOptionalKey } from '../admission/idempotency.ts';
 import type { CreateForm, TextField } from '../create-job/create-form.ts';
 import type { CreateJobInput } from '../create-job/create-job.ts';
-import type { CreateJobDependencies } from '../create-job/create-job-dependencies.ts';
 import { type CreateRequest, createRequest } from '../create-job/create-request.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import { fingerprintBody } from '../create-job/fingerprint.ts';
@@ -13,6 +12,7 @@ import { type CheckedRequest, newJob } from '../create-job/new-job.ts';
 import { readCreate, referToTemplate } from '../create-job/read-create.ts';
 import { type AdmittedJob, type CreateJobResult, settleJob } from '../create-job/settle-job.ts';
 import { resendAfterMs } from '../job-timing.ts';
+import type { CreateJobDependencies } from '../service-ports.ts';
 
 /**
  * Admits a check: like a create, but without cooldown, webhook, quota and reuse. Its fields have the rules and codes of

@@ -1,20 +1,14 @@
 import type { FindingPageRequest } from '@bulkfill/engine/fill/check/finding-store-reader';
 import type { JsonPage } from '@bulkfill/engine/threads/tasks/reading-task';
-import type { StoredReader } from '@bulkfill/engine/threads/tasks/stored-reader';
 import { AppError } from '../../errors/app-error.ts';
 import type { CheckOutcome, Job } from '../../stores/jobs/job.ts';
-import type { ObjectReader } from '../../stores/storage/object-store.ts';
 import { readRange } from '../rows/find-row-results.ts';
-import { findOwnedCheck, type OwnedCheckDependencies } from './find-owned-check.ts';
-
-export interface CheckResultsDependencies extends OwnedCheckDependencies {
-  readonly objects: ObjectReader;
-  readonly storedReader: StoredReader;
-}
+import type { ChecksDependencies, ServicePorts } from '../service-ports.ts';
+import { findOwnedCheck } from './find-owned-check.ts';
 
 /** Throws `CHECK_NOT_FOUND`, and `DELIVERY_NOT_FOUND` if it has no results. */
 export const checkResults = async (
-  dependencies: OwnedCheckDependencies,
+  dependencies: Pick<ServicePorts, 'config' | 'clock' | 'jobs'>,
   accountId: string,
   checkId: string,
 ): Promise<{ readonly job: Job; readonly results: CheckOutcome }> => {
@@ -29,7 +23,7 @@ export const checkResults = async (
 
 /** Throws the codes of `checkResults`, `EngineBusy`, and `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const findFindings = async (
-  dependencies: CheckResultsDependencies,
+  dependencies: ChecksDependencies,
   accountId: string,
   checkId: string,
   request: FindingPageRequest,

@@ -1,24 +1,16 @@
-import type { Clock } from '../../core/clock.ts';
-import type { Config } from '../../core/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { hasEnded, type Job } from '../../stores/jobs/job.ts';
-import type { JobStore } from '../../stores/jobs/job-store.ts';
-
-export interface OwnedCheckDependencies {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly jobs: JobStore;
-}
+import type { ServicePorts } from '../service-ports.ts';
 
 /** Returns the time at which a check expires; `undefined` while it runs. */
-const checkExpiresAtMs = ({ config }: Pick<OwnedCheckDependencies, 'config'>, check: Job): number | undefined =>
+const checkExpiresAtMs = ({ config }: Pick<ServicePorts, 'config'>, check: Job): number | undefined =>
   hasEnded(check)
     ? (check.check?.expiresAtMs ?? (check.completedAtMs ?? check.createdAtMs) + config.jobs.checkLifetimeMs)
     : undefined;
 
 /** Throws `CHECK_NOT_FOUND` if it expired, is another account's or an export job. Source: api.md, "Check". */
 export const findOwnedCheck = async (
-  dependencies: OwnedCheckDependencies,
+  dependencies: Pick<ServicePorts, 'config' | 'clock' | 'jobs'>,
   accountId: string,
   checkId: string,
 ): Promise<Job> => {

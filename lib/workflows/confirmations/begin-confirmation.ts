@@ -6,9 +6,10 @@ import {
 } from '../../stores/confirmations/confirmation.ts';
 import { hashAction } from '../../stores/confirmations/confirmation-digests.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
+import type { ConfirmationsDependencies, SignInDependencies } from '../service-ports.ts';
 import { newSignInStart, redirectUri } from '../sign-in/begin-sign-in.ts';
-import type { RequestOrigin, SignInDependencies } from '../sign-in/sign-in-dependencies.ts';
-import { findOwnKey, type KeyChangeDependencies, validateKeyName, validateLifetime } from './key-rules.ts';
+import type { RequestOrigin } from '../sign-in/callback.ts';
+import { findOwnKey, validateKeyName, validateLifetime } from './key-rules.ts';
 
 export interface BegunConfirmation {
   readonly confirmation: ConfirmationRecord;
@@ -17,7 +18,7 @@ export interface BegunConfirmation {
 }
 
 const checkedAction = async (
-  dependencies: KeyChangeDependencies,
+  dependencies: ConfirmationsDependencies,
   confirmable: Confirmable,
   { account }: SessionPrincipal,
 ): Promise<Confirmable> => {
@@ -34,7 +35,7 @@ const checkedAction = async (
  * `PROVIDER_UNAVAILABLE`. Source: console-and-editor.md, "Keys: the step-up".
  */
 export const beginConfirmation = async (
-  dependencies: SignInDependencies & KeyChangeDependencies,
+  dependencies: SignInDependencies & ConfirmationsDependencies,
   principal: SessionPrincipal,
   asked: Confirmable,
   origin: RequestOrigin,

@@ -4,8 +4,9 @@ import { hashProof } from '../../stores/confirmations/confirmation-digests.ts';
 import type { ApiKeySummary } from '../../stores/keys/api-key.ts';
 import { createKey, type IssuedKey, type KeyChangeOptions, revokeKey } from '../accounts/manage-keys.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
-import type { RequestOrigin } from '../sign-in/sign-in-dependencies.ts';
-import { findOwnKey, type KeyChangeDependencies, validateKeyName, validateLifetime } from './key-rules.ts';
+import type { ConfirmationsDependencies } from '../service-ports.ts';
+import type { RequestOrigin } from '../sign-in/callback.ts';
+import { findOwnKey, validateKeyName, validateLifetime } from './key-rules.ts';
 import { type ConfirmedChange, findUsableConfirmation } from './prove-confirmation.ts';
 
 /** Maps the error codes of operator commands to codes of the console. */
@@ -17,7 +18,7 @@ const asConsoleError = (error: unknown): unknown => {
 };
 
 const changed = async <Result>(
-  dependencies: KeyChangeDependencies,
+  dependencies: ConfirmationsDependencies,
   principal: SessionPrincipal,
   change: ConfirmedChange,
   origin: RequestOrigin,
@@ -47,7 +48,7 @@ export interface ConfirmedKey {
  * console-and-editor.md, "Keys: the step-up".
  */
 export const createConfirmedKey = async (
-  dependencies: KeyChangeDependencies,
+  dependencies: ConfirmationsDependencies,
   principal: SessionPrincipal,
   asked: ConfirmedKey,
   origin: RequestOrigin,
@@ -64,7 +65,7 @@ export const createConfirmedKey = async (
 
 /** Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, the codes of confirmations and `RATE_LIMITED`. */
 export const revokeConfirmedKey = async (
-  dependencies: KeyChangeDependencies,
+  dependencies: ConfirmationsDependencies,
   principal: SessionPrincipal,
   {
     publicId,

@@ -1,11 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
-import type { ConfirmationStore } from '../../stores/confirmations/confirmation-store.ts';
 import { type ApiKeyRecord, keyLifetimesDays } from '../../stores/keys/api-key.ts';
-import type { AccountDependencies } from '../accounts/account-dependencies.ts';
-
-export interface KeyChangeDependencies extends AccountDependencies {
-  readonly confirmations: ConfirmationStore;
-}
+import type { ConfirmationsDependencies } from '../service-ports.ts';
 
 const maxNameCharacters = 64;
 
@@ -29,7 +24,7 @@ export const validateLifetime = (days: number): number => {
 
 /** Throws `KEY_NOT_FOUND`, also for a key of another account. */
 export const findOwnKey = async (
-  { keys }: KeyChangeDependencies,
+  { keys }: ConfirmationsDependencies,
   accountId: string,
   publicId: string,
 ): Promise<ApiKeyRecord> => {

@@ -6,7 +6,7 @@ import {
 } from '../../stores/confirmations/confirmation.ts';
 import { hashAction, hashProof } from '../../stores/confirmations/confirmation-digests.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
-import type { KeyChangeDependencies } from './key-rules.ts';
+import type { ConfirmationsDependencies } from '../service-ports.ts';
 
 const refusalWords = {
   'no-auth-time':
@@ -19,7 +19,7 @@ const refusalWords = {
 
 /** Throws `CONFIRMATION_REQUIRED` and `CONFIRMATION_EXPIRED`. */
 const confirmedBy = async (
-  { confirmations, clock }: Pick<KeyChangeDependencies, 'confirmations' | 'clock'>,
+  { confirmations, clock }: Pick<ConfirmationsDependencies, 'confirmations' | 'clock'>,
   { session, account }: SessionPrincipal,
   confirmationId: string,
 ): Promise<ConfirmationRecord> => {
@@ -38,7 +38,7 @@ const confirmedBy = async (
  * `CONFIRMATION_EXPIRED` and `CONFIRMATION_USED`. Source: console-and-editor.md, "Keys: the step-up".
  */
 export const proveConfirmation = async (
-  dependencies: Pick<KeyChangeDependencies, 'confirmations' | 'clock' | 'ids'>,
+  dependencies: Pick<ConfirmationsDependencies, 'confirmations' | 'clock' | 'ids'>,
   principal: SessionPrincipal,
   confirmationId: string,
 ): Promise<{ readonly confirmable: Confirmable; readonly proof: string }> => {
@@ -60,7 +60,7 @@ export interface ConfirmedChange {
  * meanwhile. Throws `CONFIRMATION_REQUIRED`, `CONFIRMATION_EXPIRED`, `CONFIRMATION_MISMATCH` and `CONFIRMATION_USED`.
  */
 export const findUsableConfirmation = async (
-  dependencies: Pick<KeyChangeDependencies, 'confirmations' | 'clock'>,
+  dependencies: Pick<ConfirmationsDependencies, 'confirmations' | 'clock'>,
   principal: SessionPrincipal,
   { confirmationId, proof, confirmable }: ConfirmedChange,
 ): Promise<ConfirmationRecord> => {

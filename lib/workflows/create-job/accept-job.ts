@@ -8,7 +8,7 @@ import { commitOnce } from '../admission/commit-once.ts';
 import { claimKey, findEarlierJob } from '../admission/idempotency.ts';
 import { buildCompletionEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs, resendAfterMs } from '../job-timing.ts';
-import type { CreateJobDependencies } from './create-job-dependencies.ts';
+import type { CreateJobDependencies } from '../service-ports.ts';
 import type { CreateRequest } from './create-request.ts';
 import type { CreateUpload } from './create-upload.ts';
 import { fingerprintBody, reuseIdentity } from './fingerprint.ts';

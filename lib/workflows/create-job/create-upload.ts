@@ -7,8 +7,6 @@ import type { CommitResult, UnitOfWork, Write } from '../../stores/table/write.t
 import type { ServicePorts } from '../service-ports.ts';
 import type { FileField, StoredInput } from './create-form.ts';
 
-export type UploadDependencies = Pick<ServicePorts, 'config' | 'clock' | 'logger' | 'objects' | 'uploads'>;
-
 // Longer than reading and validating a body may take. An upload still open after that was left by a dead process.
 const uploadGraceMs = 10 * 60_000;
 
@@ -46,7 +44,7 @@ interface OpenFile {
  * refers to them. A record precedes the first byte, so that the sweep can delete what this process cannot.
  */
 export class CreateUpload {
-  readonly #dependencies: UploadDependencies;
+  readonly #dependencies: Pick<ServicePorts, 'config' | 'clock' | 'logger' | 'objects' | 'uploads'>;
   readonly #jobId: string;
   readonly #prefix: string | undefined;
   readonly #files: OpenFile[] = [];
@@ -55,7 +53,11 @@ export class CreateUpload {
   #begun: Promise<void> | undefined;
 
   /** `prefix`: where accepted objects remain. Default: the inputs of the job. */
-  constructor(dependencies: UploadDependencies, jobId: string, prefix?: string) {
+  constructor(
+    dependencies: Pick<ServicePorts, 'config' | 'clock' | 'logger' | 'objects' | 'uploads'>,
+    jobId: string,
+    prefix?: string,
+  ) {
     this.#dependencies = dependencies;
     this.#jobId = jobId;
     this.#prefix = prefix;

@@ -1,5 +1,5 @@
 import type { StoredObject } from '../../stores/storage/object-store.ts';
-import type { CreateJobDependencies } from './create-job-dependencies.ts';
+import type { CreateJobDependencies } from '../service-ports.ts';
 import type { CreateUpload } from './create-upload.ts';
 import type { CheckedRequest } from './new-job.ts';
 

@@ -1,7 +1,7 @@
 import type { Account } from '../../stores/accounts/account.ts';
 import type { Job } from '../../stores/jobs/job.ts';
+import type { CreateJobDependencies } from '../service-ports.ts';
 import type { StoredInput } from './create-form.ts';
-import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import type { CreateRequest } from './create-request.ts';
 import { reuseIdentity } from './fingerprint.ts';
 

@@ -3,13 +3,13 @@ import type { Account } from '../../stores/accounts/account.ts';
 import type { Job } from '../../stores/jobs/job.ts';
 import { revisionPattern } from '../../stores/templates/saved-template.ts';
 import { findEarlierJob } from '../admission/idempotency.ts';
+import type { CreateJobDependencies } from '../service-ports.ts';
+import type { JobTemplate, NamedTemplate } from '../template-access.ts';
 import { buildFileRules } from './create-field-rules.ts';
 import { type CreateForm, createFields, type StoredInput } from './create-form.ts';
-import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import type { CreateRequest } from './create-request.ts';
 import type { CreateUpload } from './create-upload.ts';
 import { fingerprintBody } from './fingerprint.ts';
-import type { JobTemplate, NamedTemplate } from './named-template.ts';
 import { type CreateFormInput, readCreateForm } from './read-create-form.ts';
 
 type Caller = Pick<CreateFormInput, 'contentType' | 'body' | 'signal'> & { readonly account: Account };

@@ -1,7 +1,7 @@
 import { passStep } from '../../core/steps.ts';
 import type { Job } from '../../stores/jobs/job.ts';
+import type { CreateJobDependencies } from '../service-ports.ts';
 import { awaitSettlement } from './await-settlement.ts';
-import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import type { CreateUpload } from './create-upload.ts';
 
 /** A job or check of an accepted request. Only a queued one keeps the files that were sent. */
@@ -40,7 +40,10 @@ export const settleJob = async (
 };
 
 /** Sends the queue messages that the commit promised. One that gets lost is sent again by the sweep. */
-const announce = async ({ jobsQueue, webhooksQueue, logger }: CreateJobDependencies, job: Job): Promise<void> => {
+const announce = async (
+  { jobsQueue, webhooksQueue, logger }: CreateJobDependencies,
+  job: Job,
+): Promise<void> => {
   try {
     if (job.status === 'queued') await jobsQueue.send({ jobId: job.jobId }, job.accountId);
     else if (job.request.webhook !== undefined)

@@ -1,33 +1,11 @@
-import type { Clock } from '../../core/clock.ts';
-import type { Config } from '../../core/config.ts';
-import type { Logger } from '../../core/logger.ts';
 import { passStep } from '../../core/steps.ts';
 import { isAppError } from '../../errors/app-error.ts';
 import type { DeliveryAttempt, JobEvent } from '../../stores/events/event.ts';
-import type { EventStore } from '../../stores/events/event-store.ts';
-import type { Metrics } from '../../stores/metrics/metrics.ts';
-import type { Queue, WebhookMessage } from '../../stores/queues/queue.ts';
-import type { SecretBox } from '../../stores/secrets/secret-box.ts';
-import type { TargetGuard } from '../../stores/webhooks/target-guard.ts';
-import type { SendWebhook } from '../../stores/webhooks/webhook-sender.ts';
+import type { WebhookMessage } from '../../stores/queues/queue.ts';
 import { buildSignatureHeaders } from '../../stores/webhooks/webhook-signature.ts';
 import { eventGraceMs } from '../job-timing.ts';
+import type { DeliverWebhookDependencies } from '../service-ports.ts';
 import { retryAfterSeconds, retryDelayMs } from './retry-delay.ts';
-
-export interface DeliverWebhookDependencies {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  readonly events: EventStore;
-  readonly secrets: SecretBox;
-  readonly targets: TargetGuard;
-  readonly send: SendWebhook;
-  readonly webhooksQueue: Queue<WebhookMessage>;
-  readonly deadLetters: Queue<WebhookMessage>;
-  /** Returns a number in [0, 1). */
-  readonly random: () => number;
-}
 
 /** Result of an attempt. `skipped`: not the next attempt, not due yet, or already running elsewhere. */
 export type DeliverOutcome = 'delivered' | 'retried' | 'exhausted' | 'stopped' | 'skipped';

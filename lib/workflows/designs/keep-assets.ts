@@ -2,8 +2,9 @@ import { templateRefused } from '@bulkfill/engine/svc/read/template-refused';
 import { formatIsoTime } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Design } from '../../stores/designs/design.ts';
-import type { SaveTemplateInput } from '../templates/template-dependencies.ts';
-import { type KeepDesignDependencies, keepSent } from './keep-sent.ts';
+import type { DesignsDependencies } from '../service-ports.ts';
+import type { SaveTemplateInput } from '../templates/save-template-input.ts';
+import { keepSent } from './keep-sent.ts';
 import { isInBraces, withAssets } from './with-assets.ts';
 
 const emptyTemplate = Buffer.from('{"overlays":[]}');
@@ -13,7 +14,7 @@ const emptyTemplate = Buffer.from('{"overlays":[]}');
  * not send them again. Above the account's limit, replaces its oldest. Throws `INVALID_PARAMETER` if they are missing,
  * and the codes of a saved template for assets that no package may contain. Source: console-and-editor.md, "On AWS".
  */
-export const keepAssets = async (dependencies: KeepDesignDependencies, input: SaveTemplateInput): Promise<Design> => {
+export const keepAssets = async (dependencies: DesignsDependencies, input: SaveTemplateInput): Promise<Design> => {
   const { config, clock, templateInspector } = dependencies;
   const { accountId, plan } = input.account;
   const { design } = await keepSent(dependencies, input, {

@@ -1,17 +1,11 @@
 import type { AppError } from '../../errors/app-error.ts';
 import { type Design, designLifetimeMs, designPrefix } from '../../stores/designs/design.ts';
-import type { DesignStore } from '../../stores/designs/design-store.ts';
 import type { Write } from '../../stores/table/write.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
-import type { ServicePorts } from '../service-ports.ts';
-import type { SaveTemplateInput } from '../templates/template-dependencies.ts';
+import type { DesignsDependencies } from '../service-ports.ts';
+import type { SaveTemplateInput } from '../templates/save-template-input.ts';
 import { shelve } from './shelve.ts';
-
-export type KeepDesignDependencies = Pick<
-  ServicePorts,
-  'config' | 'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templateInspector'
-> & { readonly designs: DesignStore };
 
 interface Sent<Learnt> {
   readonly field: 'pdf' | 'assets';
@@ -26,7 +20,7 @@ interface Sent<Learnt> {
  * `missing` and `inspect` make, and `RATE_LIMITED` if the account has too much open.
  */
 export const keepSent = async <Learnt>(
-  dependencies: KeepDesignDependencies,
+  dependencies: DesignsDependencies,
   input: SaveTemplateInput,
   { field, missing, inspect }: Sent<Learnt>,
 ): Promise<{ readonly design: Design; readonly learnt: Learnt }> => {

@@ -1,24 +1,15 @@
 import { mib } from '@bulkfill/engine/core/units';
 import type { RowPreview } from '@bulkfill/engine/fill/preview/preview-row';
-import type { DesignInspector } from '@bulkfill/engine/threads/tasks/design-inspector';
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../stores/accounts/account.ts';
-import type { DesignStore } from '../../stores/designs/design-store.ts';
-import type { RateLimiter } from '../../stores/rate-limits/rate-limiter.ts';
 import { inDocumentPlace } from '../admission/document-place.ts';
 import { handOver } from '../hand-over.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { DesignsDependencies, ServicePorts } from '../service-ports.ts';
 import { findOwnedTemplate } from '../templates/find-owned-template.ts';
 import { findOwnedAssets, findOwnedDesign } from './find-owned-design.ts';
 import { KeptBytes } from './kept-bytes.ts';
 import { LatestOnly, Superseded } from './latest-only.ts';
 import { withAssets, withTemplate } from './with-assets.ts';
-
-export type PreviewDependencies = Pick<ServicePorts, 'config' | 'objects' | 'templates' | 'documentGauge'> & {
-  readonly rateLimiter: RateLimiter;
-  readonly designs: DesignStore;
-  readonly designInspector: DesignInspector;
-};
 
 export interface PreviewCaller {
   readonly account: Account;
@@ -62,11 +53,11 @@ const requestOf = (asked: Uint8Array, template: Uint8Array): Uint8Array => {
 
 /** Previews of one process. Caches the most recently used PDFs, pictures and fonts. */
 export class Previews {
-  readonly #dependencies: PreviewDependencies;
+  readonly #dependencies: DesignsDependencies & Pick<ServicePorts, 'designInspector'>;
   readonly #files = new KeptBytes(keptBytes);
   readonly #latest = new LatestOnly();
 
-  constructor(dependencies: PreviewDependencies) {
+  constructor(dependencies: DesignsDependencies & Pick<ServicePorts, 'designInspector'>) {
     this.#dependencies = dependencies;
   }
 

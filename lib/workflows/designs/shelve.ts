@@ -1,14 +1,12 @@
 import { minuteMs } from '@bulkfill/engine/core/units';
 import { AppError } from '../../errors/app-error.ts';
 import { type Design, designLifetimeMs, extendDesign, uploadOfDesign } from '../../stores/designs/design.ts';
-import type { DesignStore, Shelf } from '../../stores/designs/design-store.ts';
+import type { Shelf } from '../../stores/designs/design-store.ts';
 import type { CommitResult, Write } from '../../stores/table/write.ts';
 import type { Commit } from '../admission/commit-once.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { DesignsDependencies } from '../service-ports.ts';
 import { abandonObjects } from '../templates/abandon-objects.ts';
 import { makeRoom } from './make-room.ts';
-
-export type ShelveDependencies = Pick<ServicePorts, 'clock' | 'ids' | 'uploads'> & { readonly designs: DesignStore };
 
 /** The stored design. `isNew`: it is the uploaded object, not an earlier one. */
 export interface Shelved {
@@ -27,7 +25,7 @@ const graceMs = minuteMs;
  * uploads.
  */
 export const shelve = async (
-  dependencies: ShelveDependencies,
+  dependencies: DesignsDependencies,
   uploaded: Design,
   maxBytes: number,
   commit: Commit,

@@ -1,20 +1,12 @@
 import type { UnlockedPdf } from '@bulkfill/engine/pdf/unlock/unlock-document';
-import type { DocumentUnlocker } from '@bulkfill/engine/threads/tasks/document-unlocker';
 import { AppError } from '../../errors/app-error.ts';
 import type { AuditOrigin } from '../../stores/audit/audit-entry.ts';
 import { designPrefix } from '../../stores/designs/design.ts';
 import { type CreateForm, unlockFields } from '../create-job/create-form.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
-import type { ServicePorts } from '../service-ports.ts';
-import type { SaveTemplateInput } from '../templates/template-dependencies.ts';
-
-export type UnlockSentDependencies = Pick<
-  ServicePorts,
-  'config' | 'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'audit'
-> & {
-  readonly unlocker: DocumentUnlocker;
-};
+import type { DesignsDependencies, ServicePorts } from '../service-ports.ts';
+import type { SaveTemplateInput } from '../templates/save-template-input.ts';
 
 export interface UnlockSentInput extends SaveTemplateInput {
   readonly origin: AuditOrigin;
@@ -28,7 +20,7 @@ export interface UnlockSentInput extends SaveTemplateInput {
  * Source: conformance-and-security.md, "Ways to unlock".
  */
 export const unlockSent = async (
-  dependencies: UnlockSentDependencies,
+  dependencies: DesignsDependencies & Pick<ServicePorts, 'unlocker'>,
   input: UnlockSentInput,
 ): Promise<UnlockedPdf> => {
   const { config, ids, unlocker, unit, audit } = dependencies;

@@ -1,12 +1,9 @@
 import { readPackageSource } from '@bulkfill/engine/svc/read/read-package-source';
 import { templateRefused } from '@bulkfill/engine/svc/read/template-refused';
 import type { PackageSource } from '@bulkfill/engine/svc/template';
-import type { DesignInspector } from '@bulkfill/engine/threads/tasks/design-inspector';
 import { formatIsoTime } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../stores/accounts/account.ts';
-import type { DesignStore } from '../../stores/designs/design-store.ts';
-import type { PackageSigner } from '../../stores/package-signer/package-signer.ts';
 import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
 import { exportFields } from '../create-job/create-form.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
@@ -14,20 +11,11 @@ import { readCreateForm } from '../create-job/read-create-form.ts';
 import { findOwnedAssets } from '../designs/find-owned-design.ts';
 import { withAssets } from '../designs/with-assets.ts';
 import { handOver } from '../hand-over.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { ExportPackageDependencies, ServicePorts } from '../service-ports.ts';
+import type { SignTemplate } from '../template-access.ts';
 import type { PackageOfTemplate } from '../templates/open-template.ts';
-import type { SaveTemplateInput, SignTemplate } from '../templates/template-dependencies.ts';
+import type { SaveTemplateInput } from '../templates/save-template-input.ts';
 import { validateTemplateName } from '../templates/template-form.ts';
-
-export type ExportPackageDependencies = Pick<
-  ServicePorts,
-  'config' | 'clock' | 'ids' | 'logger' | 'objects' | 'uploads' | 'templates' | 'templateInspector'
-> & { readonly packageSigner: PackageSigner };
-
-export type ExportSentDependencies = ExportPackageDependencies & {
-  readonly designInspector: DesignInspector;
-  readonly designs: DesignStore;
-};
 
 export interface ExportedPackage {
   readonly bytes: Uint8Array;
@@ -105,7 +93,7 @@ export const packageOf =
     (await exportSaved(dependencies, caller, template, template.changedAtMs)).bytes;
 
 const wholeTemplate = async (
-  { designs, objects }: ExportSentDependencies,
+  { designs, objects }: ExportPackageDependencies,
   accountId: string,
   template: Uint8Array,
   assets: string | undefined,
@@ -122,7 +110,7 @@ const wholeTemplate = async (
  * that `findTemplateMistakes` finds. Source: console-and-editor.md, "The editor" (8).
  */
 export const exportSent = async (
-  dependencies: ExportSentDependencies,
+  dependencies: ExportPackageDependencies & Pick<ServicePorts, 'designInspector'>,
   input: SaveTemplateInput,
 ): Promise<ExportedPackage> => {
   const { config, clock, ids, designInspector } = dependencies;

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { StoredObject } from '../../stores/storage/object-store.ts';
 import { handOver } from '../hand-over.ts';
 import { storeFile } from '../rows/store-file.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { ExportPackageDependencies, ServicePorts } from '../service-ports.ts';
 import type { ExportedPackage } from './export-package.ts';
 
 /** Time allowed for a download that began before expiry. */
@@ -14,11 +14,9 @@ const exportPrefix = (accountId: string, exportId: string): string => `exports/$
 
 const exportKey = (accountId: string, exportId: string): string => `${exportPrefix(accountId, exportId)}package.svc`;
 
-type KeepExportDependencies = Pick<ServicePorts, 'config' | 'clock' | 'ids' | 'objects' | 'uploads'>;
-
 /** Stores a signed package for minutes; the sweep deletes it. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const keepExport = async (
-  { config, clock, ids, objects, uploads }: KeepExportDependencies,
+  { config, clock, ids, objects, uploads }: ExportPackageDependencies,
   accountId: string,
   { bytes, fileName }: ExportedPackage,
 ): Promise<string> => {

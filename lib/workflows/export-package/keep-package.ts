@@ -2,10 +2,10 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../stores/accounts/account.ts';
 import { type TemplateRecord, templatePrefix } from '../../stores/templates/saved-template.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { ExportPackageDependencies } from '../service-ports.ts';
 import { findOwnedTemplate } from '../templates/find-owned-template.ts';
 import { measureStored } from '../templates/measure-stored.ts';
-import { type ExportPackageDependencies, exportSaved } from './export-package.ts';
+import { exportSaved } from './export-package.ts';
 
 // A template that is saved at the same time is signed again.
 const maxRounds = 4;
@@ -18,7 +18,7 @@ const schemaVersion = 5;
  * codes of `exportSaved`, and `TEMPLATE_CHANGED` if the template was saved again each time.
  */
 export const keepPackage = async (
-  dependencies: ExportPackageDependencies & Pick<ServicePorts, 'unit' | 'storedBytes'>,
+  dependencies: ExportPackageDependencies,
   { account, signal }: { readonly account: Account; readonly signal: AbortSignal },
   templateId: string,
 ): Promise<TemplateRecord> => {

@@ -1,8 +1,6 @@
 import type { Account } from '../../stores/accounts/account.ts';
 import { refuseInCooldown } from '../admission/cooldown.ts';
-import type { ServicePorts } from '../service-ports.ts';
-
-type CooldownDependencies = Pick<ServicePorts, 'config' | 'clock' | 'ids' | 'unit' | 'outcomes'>;
+import type { FillTemplateDependencies } from '../service-ports.ts';
 
 /** Processor time from which a failed document counts as a failure. */
 const costlyMs = 1000;
@@ -22,7 +20,7 @@ export type NoteOutcome = (end: { readonly failed: boolean; readonly spentMs: nu
  * `REPEATED_FAILED_JOBS_COOLDOWN` and `HIGH_FAIL_RATIO_COOLDOWN`.
  */
 export const refuseFillInCooldown = async (
-  dependencies: CooldownDependencies,
+  dependencies: FillTemplateDependencies,
   { accountId }: Account,
 ): Promise<NoteOutcome> => {
   const { config, clock, ids, unit, outcomes } = dependencies;

@@ -3,7 +3,7 @@ import type { Logger } from '../../core/logger.ts';
 import { diagnosticParams } from '../../stores/jobs/diagnostic-params.ts';
 import { handOver } from '../hand-over.ts';
 import { storeFile } from '../rows/store-file.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { FillTemplateDependencies, ServicePorts } from '../service-ports.ts';
 
 const said = { code: v.string(), message: v.string(), params: v.optional(diagnosticParams) };
 const warnings = v.pipe(
@@ -36,8 +36,6 @@ export interface FillDocument {
   readonly pdf: Uint8Array;
 }
 
-export type KeepFillDependencies = Pick<ServicePorts, 'config' | 'clock' | 'objects' | 'uploads'>;
-
 export interface FillIds {
   readonly accountId: string;
   readonly fillId: string;
@@ -54,7 +52,7 @@ const factsKey = (accountId: string, fillId: string): string => `${fillPrefix(ac
 
 /** The sweep deletes the document, also if this process dies. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const keepFill = async (
-  { clock, objects, uploads }: KeepFillDependencies,
+  { clock, objects, uploads }: FillTemplateDependencies,
   { accountId, fillId }: FillIds,
   { facts, pdf }: FillDocument,
   lifetimeMs: number,

@@ -2,7 +2,6 @@ import { EngineBusy } from '@bulkfill/engine/core/engine-error';
 import { mib } from '@bulkfill/engine/core/units';
 import { toRowResultObject } from '@bulkfill/engine/fill/row-result';
 import { checkTerms } from '@bulkfill/engine/svc/package-terms';
-import type { TemplateFiller } from '@bulkfill/engine/threads/tasks/template-filler';
 import type { TemplateFiles } from '@bulkfill/engine/threads/tasks/template-task';
 import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
 import { formatCalendarMonth } from '../../core/clock.ts';
@@ -16,29 +15,12 @@ import { inDocumentPlace } from '../admission/document-place.ts';
 import { claimKey, findEarlierRequest, type KeyedRequest, keyOf, parseOptionalKey } from '../admission/idempotency.ts';
 import { KeptBytes } from '../designs/kept-bytes.ts';
 import { handOver } from '../hand-over.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { FillTemplateDependencies } from '../service-ports.ts';
 import { findOwnedTemplate } from '../templates/find-owned-template.ts';
 import { documentBills } from './document-bills.ts';
 import { type NoteOutcome, refuseFillInCooldown } from './fill-cooldown.ts';
 import { fillRequest, type TemplateFillRequest } from './fill-request.ts';
 import { dropFill, type FillDocument, fillUrl, keepFill, readKeptFill } from './fill-storage.ts';
-
-export type FillTemplateDependencies = Pick<
-  ServicePorts,
-  | 'config'
-  | 'clock'
-  | 'ids'
-  | 'metrics'
-  | 'unit'
-  | 'gather'
-  | 'objects'
-  | 'idempotency'
-  | 'quota'
-  | 'uploads'
-  | 'templates'
-  | 'outcomes'
-  | 'documentGauge'
-> & { readonly templateFiller: TemplateFiller };
 
 export interface FillTemplateInput {
   readonly account: Account;

@@ -2,15 +2,9 @@ import { formatIsoTime } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AttestationClaim } from '../../stores/attestation/attestation-claim.ts';
 import { signCompact } from '../../stores/attestation/attestation-key.ts';
-import type { AttestationKeys } from '../../stores/attestation/attestation-keys.ts';
 import { hasEnded, type Job } from '../../stores/jobs/job.ts';
-import type { JobStore } from '../../stores/jobs/job-store.ts';
+import type { ServicePorts } from '../service-ports.ts';
 import { findOwnedJob } from './find-owned-job.ts';
-
-export interface AttestJobDependencies {
-  readonly jobs: JobStore;
-  readonly attestationKeys: AttestationKeys;
-}
 
 /** Throws `JOB_NOT_ENDED`, and `DELIVERY_NOT_FOUND` for a job without delivery or from before attestations. */
 const claimOf = (job: Job): AttestationClaim => {
@@ -44,7 +38,7 @@ const claimOf = (job: Job): AttestationClaim => {
  * `JOB_NOT_ENDED` and `DELIVERY_NOT_FOUND`. Source: api.md, "Evidence".
  */
 export const attestJob = async (
-  { jobs, attestationKeys }: AttestJobDependencies,
+  { jobs, attestationKeys }: Pick<ServicePorts, 'jobs' | 'attestationKeys'>,
   accountId: string,
   jobId: string,
 ): Promise<string> => signCompact(attestationKeys.signing, claimOf(await findOwnedJob(jobs, accountId, jobId)));

@@ -1,18 +1,10 @@
-import type { Config } from '../../core/config.ts';
 import { passStep } from '../../core/steps.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AuditOrigin } from '../../stores/audit/audit-entry.ts';
 import { hasEnded, inputPrefix, type Job, mergedPrefix, outputPrefix } from '../../stores/jobs/job.ts';
 import { artifactGraceMs, computeKeptUntilMs } from '../job-timing.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { JobsDependencies } from '../service-ports.ts';
 import { findOwnedJob } from './find-owned-job.ts';
-
-export type DeleteJobDependencies = Pick<
-  ServicePorts,
-  'clock' | 'jobs' | 'artifacts' | 'unit' | 'objects' | 'audit'
-> & {
-  readonly config: Config;
-};
 
 /**
  * Deletes the inputs and outputs of an ended job. Its artifact ends for all jobs that deliver it. The job stays
@@ -20,7 +12,7 @@ export type DeleteJobDependencies = Pick<
  * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_NOT_ENDED`. Source: api.md, "Jobs" and "Finer points".
  */
 export const deleteJob = async (
-  dependencies: DeleteJobDependencies,
+  dependencies: JobsDependencies,
   { accountId, jobId, origin }: { readonly accountId: string; readonly jobId: string; readonly origin: AuditOrigin },
 ): Promise<void> => {
   const { jobs, objects } = dependencies;
@@ -37,7 +29,7 @@ export const deleteJob = async (
 };
 
 /** Deletes the merged ZIPs of jobs that it retries, directly or not: they may contain its PDFs. */
-const removeMerged = async ({ jobs, objects }: DeleteJobDependencies, job: Job): Promise<void> => {
+const removeMerged = async ({ jobs, objects }: JobsDependencies, job: Job): Promise<void> => {
   for (let id = job.request.retryOf; id !== undefined; ) {
     const retried: Job | undefined = await jobs.get(id);
     if (retried?.artifact !== undefined) await objects.removeAll(mergedPrefix(retried.artifact.key));
@@ -49,7 +41,7 @@ const removeMerged = async ({ jobs, objects }: DeleteJobDependencies, job: Job):
 const maxRounds = 4;
 
 const markDeleted = async (
-  { clock, config, jobs, artifacts, unit, audit }: DeleteJobDependencies,
+  { clock, config, jobs, artifacts, unit, audit }: JobsDependencies,
   job: Job,
   origin: AuditOrigin,
 ): Promise<void> => {

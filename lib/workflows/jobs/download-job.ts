@@ -1,22 +1,12 @@
 import type { OutputName } from '@bulkfill/engine/fill/fill-output';
-import { type Clock, formatIsoTime } from '../../core/clock.ts';
-import type { Config } from '../../core/config.ts';
+import { formatIsoTime } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { ArtifactStore } from '../../stores/artifacts/artifact-store.ts';
 import { type Job, outputMetadata } from '../../stores/jobs/job.ts';
-import type { JobStore } from '../../stores/jobs/job-store.ts';
-import type { ByteRange, DownloadMethod, ObjectReader } from '../../stores/storage/object-store.ts';
+import type { ByteRange, DownloadMethod } from '../../stores/storage/object-store.ts';
 import { handOver } from '../hand-over.ts';
+import type { JobsDependencies } from '../service-ports.ts';
 import { findCurrentDelivery } from './find-current-delivery.ts';
 import { findOwnedJob } from './find-owned-job.ts';
-
-export interface DownloadJobDependencies {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly jobs: JobStore;
-  readonly artifacts: ArtifactStore;
-  readonly objects: ObjectReader;
-}
 
 export type DeliveredOutput = Extract<OutputName, 'archive' | 'print'>;
 
@@ -57,7 +47,7 @@ const madeWithout =
  * such file. The methods throw `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: specification 4.3; api.md, "Print file".
  */
 export const findDelivery = async (
-  dependencies: DownloadJobDependencies,
+  dependencies: JobsDependencies,
   accountId: string,
   jobId: string,
   output: DeliveredOutput,

@@ -1,15 +1,9 @@
-import type { Clock } from '../../core/clock.ts';
-import type { ArtifactStore } from '../../stores/artifacts/artifact-store.ts';
 import type { Job, JobArtifact } from '../../stores/jobs/job.ts';
-
-interface DeliveryDependencies {
-  readonly clock: Clock;
-  readonly artifacts: Pick<ArtifactStore, 'get'>;
-}
+import type { ServicePorts } from '../service-ports.ts';
 
 /** `undefined` if the job has not completed, or its artifact has expired or was deleted (api.md, "Rows"). */
 export const findCurrentDelivery = async (
-  { clock, artifacts }: DeliveryDependencies,
+  { clock, artifacts }: Pick<ServicePorts, 'clock' | 'artifacts'>,
   job: Job,
 ): Promise<JobArtifact | undefined> => {
   const { status, artifact } = job;

@@ -1,12 +1,12 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { JobEvent } from '../../stores/events/event.ts';
 import { hasEnded } from '../../stores/jobs/job.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { JobsDependencies, ServicePorts } from '../service-ports.ts';
 import { findOwnedJob } from './find-owned-job.ts';
-import { type ResendEventDependencies, resendEvent } from './resend-event.ts';
+import { resendEvent } from './resend-event.ts';
 
 /** Returns the id of an ended job in webhook mode. Throws `NO_WEBHOOK` and `JOB_NOT_ENDED`. */
-const endedJobId = async ({ jobs }: Pick<ServicePorts, 'jobs'>, accountId: string, jobId: string): Promise<string> => {
+const endedJobId = async ({ jobs }: JobsDependencies, accountId: string, jobId: string): Promise<string> => {
   const job = await findOwnedJob(jobs, accountId, jobId);
   if (job.request.webhook === undefined) throw new AppError('NO_WEBHOOK');
   if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
@@ -23,14 +23,14 @@ const present = (event: JobEvent | undefined): JobEvent => {
  * an event. Source: api.md, "Account and webhooks".
  */
 export const readJobWebhook = async (
-  dependencies: Pick<ServicePorts, 'jobs' | 'events'>,
+  dependencies: JobsDependencies,
   accountId: string,
   jobId: string,
 ): Promise<JobEvent> => present(await dependencies.events.get(await endedJobId(dependencies, accountId, jobId)));
 
 /** Throws the codes of `readJobWebhook`. */
 export const resendJobWebhook = async (
-  dependencies: ResendEventDependencies & Pick<ServicePorts, 'jobs'>,
+  dependencies: JobsDependencies & Pick<ServicePorts, 'webhooksQueue'>,
   accountId: string,
   jobId: string,
 ): Promise<JobEvent> => present(await resendEvent(dependencies, await endedJobId(dependencies, accountId, jobId)));

@@ -1,12 +1,9 @@
 import { computeNextMonthMs, formatCalendarMonth } from '../../core/clock.ts';
-import type { Config } from '../../core/config.ts';
 import type { Job, JobStatus } from '../../stores/jobs/job.ts';
 import type { JobOutline, JobPlace } from '../../stores/jobs/job-outline.ts';
 import { clocksDifferMs } from '../job-timing.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { JobsDependencies } from '../service-ports.ts';
 import { presentJob } from './present-job.ts';
-
-export type ListJobsDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts'> & { readonly config: Config };
 
 export interface ListJobsInput {
   readonly accountId: string;
@@ -32,7 +29,7 @@ const monthBefore = (month: string): string => formatCalendarMonth(Date.parse(`$
  * so new jobs do not shift pages. The index lags about a second behind the table; jobs are read from the table. Source:
  * api.md, "Jobs".
  */
-export const listJobs = async (dependencies: ListJobsDependencies, input: ListJobsInput): Promise<JobRecordPage> => {
+export const listJobs = async (dependencies: JobsDependencies, input: ListJobsInput): Promise<JobRecordPage> => {
   const { limit, status } = input;
   const found: Job[] = [];
   let seen = 0;
@@ -50,7 +47,7 @@ export const listJobs = async (dependencies: ListJobsDependencies, input: ListJo
 };
 
 async function* newestFirst(
-  { clock, config, jobs }: ListJobsDependencies,
+  { clock, config, jobs }: JobsDependencies,
   { accountId, limit, after, status }: ListJobsInput,
 ): AsyncGenerator<readonly JobOutline[]> {
   const nowMs = clock.nowMs();
@@ -72,7 +69,7 @@ async function* newestFirst(
 }
 
 const readJobs = async (
-  { jobs }: ListJobsDependencies,
+  { jobs }: JobsDependencies,
   candidates: readonly JobOutline[],
   status: JobStatus | undefined,
 ): Promise<readonly Job[]> => {
@@ -80,5 +77,5 @@ const readJobs = async (
   return read.filter((job) => job !== undefined).filter((job) => status === undefined || job.status === status);
 };
 
-const shown = (dependencies: ListJobsDependencies, found: readonly Job[]): Promise<readonly Job[]> =>
+const shown = (dependencies: JobsDependencies, found: readonly Job[]): Promise<readonly Job[]> =>
   Promise.all(found.map((job) => presentJob(dependencies, job)));

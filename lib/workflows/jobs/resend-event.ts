@@ -2,8 +2,6 @@ import type { JobEvent } from '../../stores/events/event.ts';
 import { eventGraceMs } from '../job-timing.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
-export type ResendEventDependencies = Pick<ServicePorts, 'clock' | 'events' | 'webhooksQueue'>;
-
 // Maximum attempts stored when an event is resent. A table item is bounded, and the last ones matter.
 const keptAttempts = 50;
 
@@ -24,7 +22,7 @@ const scheduleStart = (event: JobEvent, kept: number): number => {
  * `undefined` if the job has no event. Source: api.md, "Account and webhooks".
  */
 export const resendEvent = async (
-  { clock, events, webhooksQueue }: ResendEventDependencies,
+  { clock, events, webhooksQueue }: Pick<ServicePorts, 'clock' | 'events' | 'webhooksQueue'>,
   jobId: string,
 ): Promise<JobEvent | undefined> => {
   for (let round = 1; round <= maxRounds; round++) {

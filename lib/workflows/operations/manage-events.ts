@@ -3,7 +3,7 @@ import { isUuid } from '../../core/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { EventState, JobEvent } from '../../stores/events/event.ts';
 import { resendEvent } from '../jobs/resend-event.ts';
-import type { OperationDependencies } from './operation-dependencies.ts';
+import type { OperationsDependencies } from '../service-ports.ts';
 
 const sideBySide = 16;
 
@@ -11,7 +11,7 @@ const missing = (jobId: string): AppError =>
   new AppError('EVENT_NOT_FOUND', { message: `The job ${jobId} has no webhook event.` });
 
 /** Throws `EVENT_NOT_FOUND`. */
-export const viewEvent = async ({ events }: OperationDependencies, jobId: string): Promise<JobEvent> => {
+export const viewEvent = async ({ events }: OperationsDependencies, jobId: string): Promise<JobEvent> => {
   const id = jobId.toLowerCase();
   const event = isUuid(id) ? await events.get(id) : undefined;
   if (event === undefined) throw missing(jobId);
@@ -26,7 +26,7 @@ export interface EventFilter {
 }
 
 export const listEvents = async (
-  { jobs, events }: OperationDependencies,
+  { jobs, events }: OperationsDependencies,
   { accountId, month, state, limit }: EventFilter,
 ): Promise<readonly JobEvent[]> => {
   const ended = (await jobs.list(accountId, month)).filter(
@@ -43,7 +43,7 @@ export const listEvents = async (
 };
 
 /** Resends an event whose delivery has ended (`resendEvent`). Throws `EVENT_NOT_FOUND` and `EVENT_PENDING`. */
-export const resendEndedEvent = async (dependencies: OperationDependencies, jobId: string): Promise<JobEvent> => {
+export const resendEndedEvent = async (dependencies: OperationsDependencies, jobId: string): Promise<JobEvent> => {
   const event = await viewEvent(dependencies, jobId);
   if (event.state === 'pending') {
     const next = formatIsoTime(event.nextAttemptAtMs);

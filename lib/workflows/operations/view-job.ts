@@ -2,7 +2,7 @@ import { isUuid } from '../../core/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { JobEvent } from '../../stores/events/event.ts';
 import type { Job } from '../../stores/jobs/job.ts';
-import type { OperationDependencies } from './operation-dependencies.ts';
+import type { OperationsDependencies } from '../service-ports.ts';
 
 export interface JobStory {
   readonly job: Job;
@@ -11,7 +11,7 @@ export interface JobStory {
 }
 
 /** Throws `JOB_NOT_FOUND`. */
-export const viewJob = async ({ jobs, events }: OperationDependencies, jobId: string): Promise<JobStory> => {
+export const viewJob = async ({ jobs, events }: OperationsDependencies, jobId: string): Promise<JobStory> => {
   const id = jobId.toLowerCase();
   const [job, event] = isUuid(id) ? await Promise.all([jobs.get(id), events.get(id)]) : [];
   if (job === undefined) throw new AppError('JOB_NOT_FOUND', { message: `There is no job ${jobId}.` });

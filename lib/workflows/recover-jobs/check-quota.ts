@@ -1,6 +1,7 @@
 import { hourMs, minuteMs } from '@bulkfill/engine/core/units';
 import type { JobOutline } from '../../stores/jobs/job-outline.ts';
-import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
+import type { RecoverJobsDependencies } from '../service-ports.ts';
+import type { SweepCounts } from './sweep-counts.ts';
 
 // A recount reads every job of the month. This interval finds a drift soon enough at negligible cost.
 const recheckAfterMs = 6 * hourMs;
@@ -17,7 +18,7 @@ export const recount = (jobs: readonly JobOutline[]): { readonly usedRows: numbe
 
 /** Corrects a quota bucket that differs from its jobs, unless either changed (architecture.md, "Invariants", 3). */
 export const checkQuota = async (
-  dependencies: RecoverDependencies,
+  dependencies: RecoverJobsDependencies,
   accountId: string,
   month: string,
   counts: SweepCounts,

@@ -4,9 +4,10 @@ import { hasEnded, inputPrefix, type Job, outputPrefix, outputStemOf } from '../
 import { listInputKeys } from '../execute-job/end-writes.ts';
 import { endExhausted } from '../execute-job/execute-job.ts';
 import { artifactGraceMs, resendAfterMs } from '../job-timing.ts';
+import type { RecoverJobsDependencies } from '../service-ports.ts';
 import { checkQuota } from './check-quota.ts';
-import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
 import { recoverWaiting } from './recover-waiting.ts';
+import type { SweepCounts } from './sweep-counts.ts';
 
 /**
  * Handles a due job:
@@ -20,7 +21,7 @@ import { recoverWaiting } from './recover-waiting.ts';
  * Source: api.md, "Processing anomaly"; architecture.md, "Invariants" (1).
  */
 export const recoverJob = async (
-  dependencies: RecoverDependencies,
+  dependencies: RecoverJobsDependencies,
   jobId: string,
   counts: SweepCounts,
 ): Promise<void> => {
@@ -59,7 +60,7 @@ export const recoverJob = async (
  * deliver them too. Results of a check or of a job failed by its rows are deleted at the next look. A deleted job has
  * nothing left. A copy that storage completed late is deleted too.
  */
-const clean = async (dependencies: RecoverDependencies, job: Job, counts: SweepCounts): Promise<void> => {
+const clean = async (dependencies: RecoverJobsDependencies, job: Job, counts: SweepCounts): Promise<void> => {
   const { jobs, objects, artifacts, clock } = dependencies;
   const { jobId } = job;
   const artifact = job.artifact?.producerJobId === jobId ? await artifacts.get(jobId) : undefined;

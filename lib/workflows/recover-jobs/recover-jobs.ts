@@ -3,8 +3,9 @@ import { passStep } from '../../core/steps.ts';
 import { inputPrefix, outputPrefix } from '../../stores/jobs/job.ts';
 import type { DueItem, DueKind } from '../../stores/table/due-index.ts';
 import { eventGraceMs } from '../job-timing.ts';
-import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
+import type { RecoverJobsDependencies } from '../service-ports.ts';
 import { recoverJob } from './recover-job.ts';
+import type { SweepCounts } from './sweep-counts.ts';
 
 const pageSize = 50;
 // Cleaning up takes a dozen sequential requests: this concurrency decides the jobs per minute.
@@ -14,7 +15,7 @@ const failurePauseMs = 5 * minuteMs;
 const idOf = (item: DueItem): string => item.key.pk.slice(item.key.pk.indexOf('#') + 1);
 
 const recoverEvent = async (
-  { events, webhooksQueue, clock, logger }: RecoverDependencies,
+  { events, webhooksQueue, clock, logger }: RecoverJobsDependencies,
   jobId: string,
   counts: SweepCounts,
 ): Promise<void> => {
@@ -34,7 +35,7 @@ const recoverEvent = async (
 };
 
 const recoverUpload = async (
-  { uploads, objects, storedBytes, unit, logger }: RecoverDependencies,
+  { uploads, objects, storedBytes, unit, logger }: RecoverJobsDependencies,
   jobId: string,
   counts: SweepCounts,
 ): Promise<void> => {
@@ -54,7 +55,7 @@ const recoverUpload = async (
 };
 
 const recoverArtifact = async (
-  { artifacts, objects, clock }: RecoverDependencies,
+  { artifacts, objects, clock }: RecoverJobsDependencies,
   jobId: string,
   counts: SweepCounts,
 ): Promise<void> => {
@@ -70,7 +71,7 @@ const recoverArtifact = async (
 };
 
 const recoverers: Readonly<
-  Record<DueKind, (dependencies: RecoverDependencies, id: string, counts: SweepCounts) => Promise<void>>
+  Record<DueKind, (dependencies: RecoverJobsDependencies, id: string, counts: SweepCounts) => Promise<void>>
 > = {
   job: recoverJob,
   event: recoverEvent,
@@ -85,7 +86,7 @@ const kinds = Object.keys(recoverers) as readonly DueKind[];
  * is due, until `untilMs`, or until only items remain that it could not handle. Source: architecture.md, "Invariants";
  * api.md, "Limits and timings".
  */
-export const recoverJobs = async (dependencies: RecoverDependencies, untilMs: number): Promise<SweepCounts> => {
+export const recoverJobs = async (dependencies: RecoverJobsDependencies, untilMs: number): Promise<SweepCounts> => {
   const { clock, dueItems, logger } = dependencies;
   const counts: SweepCounts = {
     jobsResent: 0,

@@ -1,11 +1,12 @@
 import { hasEnded, type Job } from '../../stores/jobs/job.ts';
 import { wakeWaiting } from '../execute-job/wake-waiting.ts';
 import { lookAgainAtMs } from '../job-timing.ts';
-import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
+import type { RecoverJobsDependencies } from '../service-ports.ts';
+import type { SweepCounts } from './sweep-counts.ts';
 
 /** Wakes a job whose wake-up may have been lost. Frees and reports slots of ended jobs. */
 export const recoverWaiting = async (
-  dependencies: RecoverDependencies,
+  dependencies: RecoverJobsDependencies,
   job: Job,
   counts: SweepCounts,
 ): Promise<void> => {

@@ -6,7 +6,6 @@ import { findEarlierJob, parseRequiredKey } from '../admission/idempotency.ts';
 import { inspectAndAccept } from '../create-job/accept-job.ts';
 import { type CreateForm, retryFields, type StoredInput } from '../create-job/create-form.ts';
 import type { CreateJobInput } from '../create-job/create-job.ts';
-import type { CreateJobDependencies } from '../create-job/create-job-dependencies.ts';
 import type { CreateRequest } from '../create-job/create-request.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import { fingerprintOf } from '../create-job/fingerprint.ts';
@@ -15,11 +14,9 @@ import { readCreateForm } from '../create-job/read-create-form.ts';
 import { type CreateJobResult, settleJob } from '../create-job/settle-job.ts';
 import { findOwnedJob } from '../jobs/find-owned-job.ts';
 import { findRowResults, type JobRowResults } from '../rows/find-row-results.ts';
-import { type LoadedRows, loadRowsToCorrect } from '../rows/load-rows-to-correct.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import { type LoadedRows, loadRowsWithResults } from '../rows/load-rows-with-results.ts';
+import type { RetryJobDependencies } from '../service-ports.ts';
 import { type RetryRequest, retryIdentity, retryRequest } from './retry-request.ts';
-
-export type RetryJobDependencies = CreateJobDependencies & Pick<ServicePorts, 'corrector'>;
 
 /**
  * Runs the failed and partial rows of a job, or the corrected rows, as a new job. The rules and codes of a create
@@ -100,7 +97,7 @@ const retriedRequest = async (
   // The user may have downloaded the rows with column labels as column names.
   const corrections = retry.corrections ?? retry.rows;
   const wanted = { withLabels: corrections !== undefined, withFindings: retry.tableFindings === undefined };
-  const loaded = await loadRowsToCorrect(dependencies, results, wanted);
+  const loaded = await loadRowsWithResults(dependencies, results, wanted);
   if (loaded === undefined) throw expired();
   const bytes = corrections === undefined ? undefined : await upload.load(corrections);
   const { includePartial } = retry;

@@ -3,8 +3,8 @@ import type { Config } from '../../core/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { CreateForm, StoredInput } from '../create-job/create-form.ts';
 import { type CreateRequest, conformanceOf, flag, percentOf, webhookOf } from '../create-job/create-request.ts';
-import type { NamedTemplate } from '../create-job/named-template.ts';
 import { parseNamedTemplate } from '../create-job/read-create.ts';
+import type { NamedTemplate } from '../template-access.ts';
 
 export interface RetryRequest {
   readonly corrections?: StoredInput;

@@ -1,15 +1,10 @@
 import type { CorrectionsFormat } from '@bulkfill/engine/fill/corrections/make-corrections';
 import { AppError } from '../../errors/app-error.ts';
 import type { DownloadMethod } from '../../stores/storage/object-store.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { RowsDependencies } from '../service-ports.ts';
 import { findRowResults, type JobRowResults } from './find-row-results.ts';
-import { loadRowsToCorrect } from './load-rows-to-correct.ts';
+import { loadRowsWithResults } from './load-rows-with-results.ts';
 import { storeFile } from './store-file.ts';
-
-export type CorrectionsDependencies = Pick<
-  ServicePorts,
-  'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'corrector'
->;
 
 export interface CorrectionsChoice {
   readonly format: CorrectionsFormat;
@@ -32,7 +27,7 @@ const contentTypes: Readonly<Record<CorrectionsFormat, string>> = {
 
 /** Throws the codes of `findRowResults` and of `RowCorrector.corrections`. Source: api.md, "Rows". */
 export const findCorrections = async (
-  dependencies: CorrectionsDependencies,
+  dependencies: RowsDependencies,
   { accountId, jobId }: { readonly accountId: string; readonly jobId: string },
   choice: CorrectionsChoice,
   signal: AbortSignal,
@@ -41,7 +36,7 @@ export const findCorrections = async (
 };
 
 export const correctionsOf = async (
-  dependencies: Omit<CorrectionsDependencies, 'artifacts'>,
+  dependencies: RowsDependencies,
   results: JobRowResults,
   { format, withLabels }: CorrectionsChoice,
   signal: AbortSignal,
@@ -49,7 +44,7 @@ export const correctionsOf = async (
   const { objects, corrector, config, clock } = dependencies;
   const { accountId, jobId } = results.job;
   const hasLabels = withLabels || format === 'xlsx';
-  const loaded = await loadRowsToCorrect(dependencies, results, { withLabels: hasLabels });
+  const loaded = await loadRowsWithResults(dependencies, results, { withLabels: hasLabels });
   if (loaded === undefined) throw new AppError('DELIVERY_NOT_FOUND');
   const bytes = await corrector.corrections({ ...loaded.rows, accountId, signal, format });
   const fileName = `corrections-${jobId}.${format}`;

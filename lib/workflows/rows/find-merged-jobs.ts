@@ -2,25 +2,23 @@ import { AppError } from '../../errors/app-error.ts';
 import { hasEnded, type Job, type JobArtifact, retryRootOf, type StoredOutput } from '../../stores/jobs/job.ts';
 import { findCurrentDelivery } from '../jobs/find-current-delivery.ts';
 import { findOwnedJob } from '../jobs/find-owned-job.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { RowsDependencies } from '../service-ports.ts';
 
 export interface MergedJob {
   readonly job: Job;
   readonly delivery: JobArtifact & { readonly rows: StoredOutput };
 }
 
-type MergedJobsDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts'>;
-
 const readAtOnce = 16;
 
-const deliveringNow = async (dependencies: MergedJobsDependencies, job: Job): Promise<MergedJob | undefined> => {
+const deliveringNow = async (dependencies: RowsDependencies, job: Job): Promise<MergedJob | undefined> => {
   const delivery = await findCurrentDelivery(dependencies, job);
   return delivery?.rows === undefined ? undefined : { job, delivery: { ...delivery, rows: delivery.rows } };
 };
 
 /** Returns the direct and indirect retries of a job, oldest first: all of them, or the newest `most`. */
 export const retriesOf = async (
-  { jobs }: Pick<MergedJobsDependencies, 'jobs'>,
+  { jobs }: Pick<RowsDependencies, 'jobs'>,
   job: Job,
   most = Number.POSITIVE_INFINITY,
 ): Promise<readonly Job[]> => {
@@ -40,7 +38,7 @@ export const retriesOf = async (
 
 /** Returns whether a direct or indirect retry still runs, and the retries with a delivery, oldest first. */
 export const findRetriesNow = async (
-  dependencies: MergedJobsDependencies,
+  dependencies: RowsDependencies,
   job: Job,
 ): Promise<{ readonly running: boolean; readonly delivering: readonly MergedJob[] }> => {
   const retries = await retriesOf(dependencies, job);
@@ -58,7 +56,7 @@ export const findRetriesNow = async (
  * `JOB_NOT_ENDED` while a retry runs: its rows would be missing silently.
  */
 export const findMergedJobs = async (
-  dependencies: MergedJobsDependencies,
+  dependencies: RowsDependencies,
   accountId: string,
   jobId: string,
 ): Promise<readonly [MergedJob, ...MergedJob[]]> => {

@@ -1,16 +1,11 @@
 import type { RowLocation } from '@bulkfill/engine/fill/row-store/row-location';
-import type { Config } from '../../core/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type JobArtifact, rowPdfKey } from '../../stores/jobs/job.ts';
-import type { DownloadMethod, ObjectStore } from '../../stores/storage/object-store.ts';
+import type { DownloadMethod } from '../../stores/storage/object-store.ts';
 import { handOver } from '../hand-over.ts';
-import { findRowResults, type RowResultsDependencies, readRange } from './find-row-results.ts';
+import type { RowsDependencies } from '../service-ports.ts';
+import { findRowResults, readRange } from './find-row-results.ts';
 import { storeFile } from './store-file.ts';
-
-export interface RowPdfDependencies extends RowResultsDependencies {
-  readonly config: Config;
-  readonly objects: ObjectStore;
-}
 
 export interface RowPdf {
   readonly fileName: string;
@@ -29,7 +24,7 @@ const inflated = (stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array
  * result, and `ROW_HAS_NO_PDF` if the row or its job failed.
  */
 export const findRowPdf = async (
-  dependencies: RowPdfDependencies,
+  dependencies: RowsDependencies,
   accountId: string,
   jobId: string,
   rowNumber: number,
@@ -65,7 +60,7 @@ export const findRowPdf = async (
 };
 
 const openEntry = async (
-  { objects }: RowPdfDependencies,
+  { objects }: RowsDependencies,
   { key }: JobArtifact,
   { dataOffsetBytes, compressedBytes }: RowLocation,
 ): Promise<ReadableStream<Uint8Array>> => {

@@ -1,21 +1,9 @@
-import type { StoredReader } from '@bulkfill/engine/threads/tasks/stored-reader';
-import type { Clock } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { ArtifactStore } from '../../stores/artifacts/artifact-store.ts';
 import type { Job, JobArtifact, StoredOutput } from '../../stores/jobs/job.ts';
-import type { JobStore } from '../../stores/jobs/job-store.ts';
-import type { ObjectReader } from '../../stores/storage/object-store.ts';
 import { handOver } from '../hand-over.ts';
 import { findCurrentDelivery } from '../jobs/find-current-delivery.ts';
 import { findOwnedJob } from '../jobs/find-owned-job.ts';
-
-export interface RowResultsDependencies {
-  readonly clock: Clock;
-  readonly jobs: JobStore;
-  readonly artifacts: ArtifactStore;
-  readonly objects: ObjectReader;
-  readonly storedReader: StoredReader;
-}
+import type { ServicePorts } from '../service-ports.ts';
 
 export interface JobRowResults {
   readonly job: Job;
@@ -31,7 +19,7 @@ export interface JobRowResults {
  * `EXPORT_JOB_NOT_FOUND` and `DELIVERY_NOT_FOUND`. Source: api.md, "Rows".
  */
 export const findRowResults = async (
-  dependencies: Omit<RowResultsDependencies, 'objects' | 'storedReader'>,
+  dependencies: Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts'>,
   accountId: string,
   jobId: string,
 ): Promise<JobRowResults> => {
@@ -61,7 +49,7 @@ const collected = async (stream: ReadableStream<Uint8Array>): Promise<Uint8Array
 
 /** Returns a reader of ranges of a stored output. It throws `DELIVERY_TEMPORARILY_UNAVAILABLE` if storage fails. */
 export const readRange =
-  ({ objects }: Pick<RowResultsDependencies, 'objects'>, stored: StoredOutput) =>
+  ({ objects }: Pick<ServicePorts, 'objects'>, stored: StoredOutput) =>
   async (start: number, end: number): Promise<Uint8Array> => {
     const last = Math.min(end, stored.sizeBytes) - 1;
     if (last < start) return new Uint8Array();

@@ -2,10 +2,8 @@ import { isAppError } from '../../errors/app-error.ts';
 import { type Job, retryRootOf } from '../../stores/jobs/job.ts';
 import { findOwnedJob } from '../jobs/find-owned-job.ts';
 import { presentJob } from '../jobs/present-job.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { RowsDependencies } from '../service-ports.ts';
 import { retriesOf } from './find-merged-jobs.ts';
-
-export type JobFamilyDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts'>;
 
 /** Retries in one answer. A record has up to 40 KB, and a job may have as many retries as its account has rows. */
 export const mostRetries = 100;
@@ -18,7 +16,7 @@ export interface JobChain {
 }
 
 /** Returns the first job of the family, or the job itself if the first one's record has been deleted. */
-const firstOf = async ({ jobs }: JobFamilyDependencies, accountId: string, job: Job): Promise<Job> => {
+const firstOf = async ({ jobs }: RowsDependencies, accountId: string, job: Job): Promise<Job> => {
   const rootId = retryRootOf(job);
   if (rootId === job.jobId) return job;
   try {
@@ -31,7 +29,7 @@ const firstOf = async ({ jobs }: JobFamilyDependencies, accountId: string, job: 
 
 /** Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` (console-and-editor.md, "A job and its retries are one family"). */
 export const findJobFamily = async (
-  dependencies: JobFamilyDependencies,
+  dependencies: RowsDependencies,
   accountId: string,
   jobId: string,
 ): Promise<JobChain> => {

@@ -1,6 +1,7 @@
 import type { PageRequest } from '@bulkfill/engine/fill/row-store/row-store-reader';
 import type { JsonPage } from '@bulkfill/engine/threads/tasks/reading-task';
-import { findRowResults, type RowResultsDependencies, readRange } from './find-row-results.ts';
+import type { RowsDependencies } from '../service-ports.ts';
+import { findRowResults, readRange } from './find-row-results.ts';
 
 export interface ListRowsInput extends PageRequest {
   readonly accountId: string;
@@ -9,7 +10,7 @@ export interface ListRowsInput extends PageRequest {
 
 /** Throws the codes of `findRowResults`, and `EngineBusy`. Source: api.md, "Rows". */
 export const listRows = async (
-  dependencies: RowResultsDependencies,
+  dependencies: RowsDependencies,
   input: ListRowsInput,
   signal: AbortSignal,
 ): Promise<JsonPage> => {

@@ -7,14 +7,9 @@ import { AppError, isAppError } from '../../errors/app-error.ts';
 import { mergedKey, mergedPrefix } from '../../stores/jobs/job.ts';
 import { handOver } from '../hand-over.ts';
 import { type Delivery, formatJobTitle } from '../jobs/download-job.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { RowsDependencies } from '../service-ports.ts';
 import { findMergedJobs, type MergedJob } from './find-merged-jobs.ts';
 import { readRange } from './find-row-results.ts';
-
-export type MergedDownloadDependencies = Pick<
-  ServicePorts,
-  'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'storedReader'
->;
 
 /** Version of the format. Increase it when the same jobs would produce other bytes. */
 const formOfMerged = 1;
@@ -29,7 +24,7 @@ const contentsOf = (jobs: readonly MergedJob[]): string => {
   return hash('sha256', JSON.stringify([formOfMerged, facts]), 'hex');
 };
 
-const sourceOf = (dependencies: MergedDownloadDependencies, { job, delivery }: MergedJob): MergeInput => ({
+const sourceOf = (dependencies: RowsDependencies, { job, delivery }: MergedJob): MergeInput => ({
   jobId: job.jobId,
   createdAt: formatIsoTime(job.createdAtMs),
   retryOf: job.request.retryOf,
@@ -45,10 +40,7 @@ const underWay = new Map<string, Promise<number>>();
 const turns = new Turns({ max: 4, maxPerOwner: 1 });
 
 /** Throws `DELIVERY_NOT_FOUND` if a job was deleted meanwhile, as its objects are deleted too. */
-const refuseDeleted = async (
-  { jobs: store }: MergedDownloadDependencies,
-  jobs: readonly MergedJob[],
-): Promise<void> => {
+const refuseDeleted = async ({ jobs: store }: RowsDependencies, jobs: readonly MergedJob[]): Promise<void> => {
   for (const { job } of jobs) {
     const now = await store.get(job.jobId);
     if (now === undefined || now.deletedAtMs !== undefined) throw new AppError('DELIVERY_NOT_FOUND');
@@ -62,7 +54,7 @@ const isUploadGone = (error: unknown): boolean => error instanceof Error && erro
  * Deletes this ZIP if one of its jobs was deleted meanwhile. Otherwise deletes earlier ones: a job has one at a time.
  */
 const tidyUp = async (
-  dependencies: MergedDownloadDependencies,
+  dependencies: RowsDependencies,
   jobs: readonly [MergedJob, ...MergedJob[]],
   key: string,
 ): Promise<void> => {
@@ -79,7 +71,7 @@ const tidyUp = async (
 };
 
 const compose = async (
-  dependencies: MergedDownloadDependencies,
+  dependencies: RowsDependencies,
   jobs: readonly [MergedJob, ...MergedJob[]],
   key: string,
   isSecondTry = false,
@@ -129,7 +121,7 @@ const inTurn = async <T>(accountId: string, work: () => Promise<T>): Promise<T> 
 
 /** Returns the size of the ZIP. Composes it if it is not stored yet. */
 const composed = async (
-  dependencies: MergedDownloadDependencies,
+  dependencies: RowsDependencies,
   jobs: readonly [MergedJob, ...MergedJob[]],
   key: string,
 ): Promise<number> => {
@@ -155,7 +147,7 @@ const composed = async (
  * Source: api.md, "Merged download".
  */
 export const findMergedDelivery = async (
-  dependencies: MergedDownloadDependencies,
+  dependencies: RowsDependencies,
   accountId: string,
   jobId: string,
 ): Promise<Delivery> => {

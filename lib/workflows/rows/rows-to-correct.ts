@@ -1,14 +1,9 @@
 import type { ListedRows } from '@bulkfill/engine/threads/tasks/document-task';
 import { AppError } from '../../errors/app-error.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { RowsDependencies } from '../service-ports.ts';
 import { findRetriesNow } from './find-merged-jobs.ts';
 import { findRowResults, readRange } from './find-row-results.ts';
-import { loadRowsToCorrect } from './load-rows-to-correct.ts';
-
-export type RowsToCorrectDependencies = Pick<
-  ServicePorts,
-  'clock' | 'jobs' | 'artifacts' | 'objects' | 'corrector' | 'storedReader'
->;
+import { loadRowsWithResults } from './load-rows-with-results.ts';
 
 /** Rows of a job that were run again, grouped by the newest job that ran them. */
 export interface MovedRows {
@@ -29,7 +24,7 @@ export interface RowsToCorrectNow extends ListedRows {
  * the jobs of the others. Throws like `findRowResults`. Source: console-and-editor.md, "The page of a job".
  */
 export const rowsToCorrect = async (
-  dependencies: RowsToCorrectDependencies,
+  dependencies: RowsDependencies,
   { accountId, jobId }: { readonly accountId: string; readonly jobId: string },
   bounds: { readonly mostRows: number; readonly mostBytes: number },
   signal: AbortSignal,
@@ -39,7 +34,7 @@ export const rowsToCorrect = async (
   const stores = delivering.map(({ delivery }) => readRange(dependencies, delivery.rows));
   const [newest, loaded] = await Promise.all([
     dependencies.storedReader.newest(stores, { accountId, signal }),
-    loadRowsToCorrect(dependencies, results, { withLabels: true }),
+    loadRowsWithResults(dependencies, results, { withLabels: true }),
   ]);
   if (loaded === undefined) throw new AppError('DELIVERY_NOT_FOUND');
   const found = await dependencies.corrector.list({

@@ -1,19 +1,7 @@
-import type { Clock } from '../../core/clock.ts';
-import type { Config } from '../../core/config.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { AccountStore } from '../../stores/accounts/account-store.ts';
 import { hashBrowserToken, isBrowserToken } from '../../stores/sessions/session.ts';
-import type { SessionStore } from '../../stores/sessions/session-store.ts';
-import type { UserStore } from '../../stores/users/user-store.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
-
-export interface AuthenticateSessionDependencies {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly sessions: SessionStore;
-  readonly users: UserStore;
-  readonly accounts: AccountStore;
-}
+import type { ServicePorts } from '../service-ports.ts';
 
 /**
  * Authenticates a browser token, returns its user and account, and records the use. A session ends by age, by
@@ -21,7 +9,13 @@ export interface AuthenticateSessionDependencies {
  * reason. Source: console-and-editor.md, "Sign-in".
  */
 export const authenticateSession = async (
-  { config, clock, sessions, users, accounts }: AuthenticateSessionDependencies,
+  {
+    config,
+    clock,
+    sessions,
+    users,
+    accounts,
+  }: Pick<ServicePorts, 'config' | 'clock' | 'sessions' | 'users' | 'accounts'>,
   token: string | undefined,
 ): Promise<SessionPrincipal> => {
   if (token === undefined || !isBrowserToken(token)) throw new AppError('SESSION_REQUIRED');

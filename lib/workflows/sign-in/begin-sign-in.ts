@@ -1,7 +1,7 @@
 import { callbackPath } from '../../paths/web-paths.ts';
 import { hashBrowserToken } from '../../stores/sessions/session.ts';
 import { type SignInStart, stateSha256 } from '../../stores/sign-ins/sign-in-start.ts';
-import type { SignInDependencies } from './sign-in-dependencies.ts';
+import type { SignInDependencies } from '../service-ports.ts';
 
 /** Returns the redirect URI, which must be registered at the provider. */
 export const redirectUri = ({ config }: Pick<SignInDependencies, 'config'>): string =>

@@ -1,5 +1,9 @@
 import type { ConfirmationRefusal } from '../../stores/confirmations/confirmation.ts';
-import type { RequestOrigin } from './sign-in-dependencies.ts';
+
+export interface RequestOrigin {
+  readonly clientAddress: string;
+  readonly requestId: string;
+}
 
 export interface Callback {
   /** Full URL on the public origin. */

@@ -3,10 +3,10 @@ import type { AuditOrigin } from '../../stores/audit/audit-entry.ts';
 import { IdentityRefused, type ProvenIdentity } from '../../stores/identity-provider/identity-provider.ts';
 import { hashBrowserToken, isBrowserToken, newBrowserToken } from '../../stores/sessions/session.ts';
 import { type SignInStart, signInLifetimeMs, stateSha256 } from '../../stores/sign-ins/sign-in-start.ts';
+import type { SignInDependencies } from '../service-ports.ts';
 import type { Callback, CallbackOutcome } from './callback.ts';
 import { confirm } from './confirm.ts';
 import { findOrMakeUser, NotInvited } from './find-or-make-user.ts';
-import type { SignInDependencies } from './sign-in-dependencies.ts';
 
 const failed: CallbackOutcome = { kind: 'failed' };
 

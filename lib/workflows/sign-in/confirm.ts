@@ -5,9 +5,9 @@ import {
 } from '../../stores/confirmations/confirmation.ts';
 import type { ProvenIdentity } from '../../stores/identity-provider/identity-provider.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
+import type { SignInDependencies } from '../service-ports.ts';
 import { authenticateSession } from './authenticate-session.ts';
 import type { Callback, CallbackOutcome } from './callback.ts';
-import type { SignInDependencies } from './sign-in-dependencies.ts';
 
 /** Tolerance for clock differences and for times in whole seconds. */
 const skewMs = 30_000;

@@ -4,7 +4,8 @@ import type { AuditActor } from '../../stores/audit/audit-entry.ts';
 import type { ProvenIdentity } from '../../stores/identity-provider/identity-provider.ts';
 import { normalizeEmail } from '../../stores/invitations/invitation.ts';
 import type { User } from '../../stores/users/user.ts';
-import type { RequestOrigin, SignInDependencies } from './sign-in-dependencies.ts';
+import type { SignInDependencies } from '../service-ports.ts';
+import type { RequestOrigin } from './callback.ts';
 
 export class NotInvited extends Error {
   override readonly name = 'NotInvited';

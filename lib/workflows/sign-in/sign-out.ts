@@ -2,16 +2,12 @@ import { AppError, isAppError } from '../../errors/app-error.ts';
 import type { AuditAction, AuditOrigin } from '../../stores/audit/audit-entry.ts';
 import { type ListedSession, sessionIdOf } from '../../stores/sessions/session.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
+import type { SignInDependencies } from '../service-ports.ts';
 import { authenticateSession } from './authenticate-session.ts';
-import type { RequestOrigin, SignInDependencies } from './sign-in-dependencies.ts';
-
-type SignOutDependencies = Pick<
-  SignInDependencies,
-  'config' | 'clock' | 'sessions' | 'users' | 'accounts' | 'unit' | 'audit'
->;
+import type { RequestOrigin } from './callback.ts';
 
 const noteOf = (
-  { audit }: SignOutDependencies,
+  { audit }: SignInDependencies,
   { user, account }: SessionPrincipal,
   action: AuditAction,
   origin: RequestOrigin,
@@ -23,7 +19,7 @@ const noteOf = (
 
 /** A missing or ended session is not an error. */
 export const signOut = async (
-  dependencies: SignOutDependencies,
+  dependencies: SignInDependencies,
   token: string | undefined,
   origin: RequestOrigin,
 ): Promise<void> => {
@@ -37,7 +33,7 @@ export const signOut = async (
 };
 
 export const signOutEverywhere = async (
-  dependencies: SignOutDependencies,
+  dependencies: SignInDependencies,
   principal: SessionPrincipal,
   origin: RequestOrigin,
 ): Promise<void> => {
@@ -51,7 +47,7 @@ export const signOutEverywhere = async (
 
 /** Returns open sessions, latest first, always with the current one. Source: console-and-editor.md, "Sessions". */
 export const openSessions = async (
-  { config, clock, sessions }: Pick<SignOutDependencies, 'config' | 'clock' | 'sessions'>,
+  { config, clock, sessions }: Pick<SignInDependencies, 'config' | 'clock' | 'sessions'>,
   { user, session: own }: SessionPrincipal,
 ): Promise<readonly ListedSession[]> => {
   const { issuer, sessionIdleMs, sessionLifetimeMs } = config.console;
@@ -70,7 +66,7 @@ export const openSessions = async (
  * Ends one of the user's sessions by its listed id. Returns true if it is the current one. Throws `SESSION_NOT_FOUND`.
  */
 export const endOneSession = async (
-  dependencies: SignOutDependencies,
+  dependencies: SignInDependencies,
   principal: SessionPrincipal,
   sessionId: string,
   origin: RequestOrigin,

@@ -5,7 +5,8 @@ import type { CreateForm, FormFields, StoredInput } from '../create-job/create-f
 import { pushFields, templateFields } from '../create-job/create-form.ts';
 import { missingFile } from '../create-job/create-request.ts';
 import type { CreateUpload } from '../create-job/create-upload.ts';
-import type { SaveTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
+import type { TemplatesDependencies } from '../service-ports.ts';
+import type { SaveTemplateInput } from './save-template-input.ts';
 import { validateTemplateForm, validateTemplateName } from './template-form.ts';
 
 export interface CheckedTemplate {
@@ -22,7 +23,7 @@ export interface CheckedTemplate {
 export interface TemplateSending {
   readonly fields: FormFields;
   check(
-    dependencies: SaveTemplateDependencies,
+    dependencies: TemplatesDependencies,
     input: SaveTemplateInput,
     form: CreateForm,
     upload: CreateUpload,
@@ -32,7 +33,7 @@ export interface TemplateSending {
 const storedOnly = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
 
 const checkedSource = async (
-  { templateInspector }: SaveTemplateDependencies,
+  { templateInspector }: TemplatesDependencies,
   { account, signal }: SaveTemplateInput,
   { source, allowsIncompleteSource }: { readonly source: StoredInput; readonly allowsIncompleteSource: boolean },
   upload: CreateUpload,

@@ -1,16 +1,16 @@
 import type { AuditOrigin } from '../../stores/audit/audit-entry.ts';
 import { objectsOf } from '../../stores/templates/saved-template.ts';
+import type { TemplatesDependencies } from '../service-ports.ts';
 import { abandonCounted } from './abandon-objects.ts';
 import { findOwnedTemplate, type SeenRevisions } from './find-owned-template.ts';
 import { measureStored } from './measure-stored.ts';
-import type { DeleteTemplateDependencies } from './template-dependencies.ts';
 
 // A template that is saved at the same time is read again.
 const maxRounds = 4;
 
 /** Deletes a template with its revisions. Throws `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` for unseen revisions. */
 export const deleteTemplate = async (
-  dependencies: DeleteTemplateDependencies,
+  dependencies: TemplatesDependencies,
   {
     accountId,
     templateId,

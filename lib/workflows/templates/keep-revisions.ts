@@ -8,8 +8,8 @@ import {
   type TemplateRecord,
   templateObjects,
 } from '../../stores/templates/saved-template.ts';
+import type { TemplatesDependencies } from '../service-ports.ts';
 import { abandonCounted } from './abandon-objects.ts';
-import type { KeepRevisionsDependencies } from './template-dependencies.ts';
 
 /**
  * Returns the writes that keep `old` as a revision when `next` replaces it. Revisions that are too old or too large are
@@ -17,7 +17,7 @@ import type { KeepRevisionsDependencies } from './template-dependencies.ts';
  * has changed since, so that no revision is counted twice.
  */
 export const prepareRevisionWrites = async (
-  dependencies: KeepRevisionsDependencies,
+  dependencies: TemplatesDependencies,
   old: TemplateRecord,
   next: TemplateRecord,
 ): Promise<readonly Write[]> => {

@@ -1,14 +1,12 @@
 import { objectsOf } from '../../stores/templates/saved-template.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
-export type MeasureStoredDependencies = Pick<ServicePorts, 'templates' | 'storedBytes'>;
-
 /**
  * Measures stored bytes if no sum exists. Call it before each transaction that changes objects of a template: none runs
  * without a sum, so the measured sum stays correct.
  */
 export const measureStored = async (
-  { templates, storedBytes }: MeasureStoredDependencies,
+  { templates, storedBytes }: Pick<ServicePorts, 'templates' | 'storedBytes'>,
   accountId: string,
 ): Promise<number> => {
   const known = await storedBytes.get(accountId);

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
-import type { OpenTemplate, TemplateCaller } from '../create-job/named-template.ts';
 import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
+import type { OpenTemplate, TemplateCaller } from '../template-access.ts';
 import { findOwnedTemplate } from './find-owned-template.ts';
 
 export type PackageOfTemplate = (caller: TemplateCaller, template: TemplateRecord) => Promise<Uint8Array>;

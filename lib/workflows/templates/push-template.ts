@@ -5,11 +5,12 @@ import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
 import { claimKey, findEarlierRequest, keyOf, parseOptionalKey } from '../admission/idempotency.ts';
 import type { CreateForm } from '../create-job/create-form.ts';
 import { createPlainFingerprint } from '../create-job/fingerprint.ts';
+import type { TemplatesDependencies } from '../service-ports.ts';
 import { packagedTemplate } from './checked-template.ts';
 import { findOwnedTemplate, type SeenRevisions } from './find-owned-template.ts';
 import { insertTemplate, type ReplaceTemplateInput, saveNextRevision, withUpload } from './save-template.ts';
+import type { SaveTemplateInput } from './save-template-input.ts';
 import { refuseWithoutStorage } from './storage-limit.ts';
-import type { PushTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 
 export interface PushTemplateInput extends SaveTemplateInput {
   readonly idempotencyKey: string | null;
@@ -29,7 +30,7 @@ const unnamed = 'Template';
  * `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`. Source: api.md, "Templates".
  */
 export const pushTemplate = async (
-  dependencies: PushTemplateDependencies,
+  dependencies: TemplatesDependencies,
   input: PushTemplateInput,
 ): Promise<PushedTemplate> => {
   // A repeated save with the same key needs no more storage.
@@ -50,7 +51,7 @@ export const pushTemplate = async (
  * the current template.
  */
 export const replacePushed = async (
-  dependencies: PushTemplateDependencies,
+  dependencies: TemplatesDependencies,
   input: PushTemplateInput & ReplaceTemplateInput,
 ): Promise<PushedTemplate> => {
   const { account, seenRevisions } = input;
@@ -83,7 +84,7 @@ interface KeyedSave {
 
 /** Saves a template once per key. `make` writes the claim; `taken` if another request claimed it. */
 const savedOnce = async (
-  dependencies: PushTemplateDependencies,
+  dependencies: TemplatesDependencies,
   { account: { accountId }, idempotencyKey }: PushTemplateInput,
   { templateId, body }: KeyedSave,
   make: (claims: readonly Write[]) => Promise<TemplateRecord | 'taken'>,

@@ -1,11 +1,10 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { AuditOrigin } from '../../stores/audit/audit-entry.ts';
 import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { TemplatesDependencies } from '../service-ports.ts';
 import { findOwnedTemplate, type SeenRevisions } from './find-owned-template.ts';
 import { prepareRevisionWrites } from './keep-revisions.ts';
 import { measureStored } from './measure-stored.ts';
-import type { KeepRevisionsDependencies } from './template-dependencies.ts';
 
 export interface RestoreTemplateInput {
   readonly accountId: string;
@@ -24,7 +23,7 @@ const maxRounds = 4;
  * if the template was saved since the caller's revision. Source: console-and-editor.md, "Templates and designs".
  */
 export const restoreTemplate = async (
-  dependencies: KeepRevisionsDependencies & Pick<ServicePorts, 'unit' | 'audit'>,
+  dependencies: TemplatesDependencies,
   { accountId, templateId, revision, seenRevisions, origin }: RestoreTemplateInput,
 ): Promise<TemplateRecord> => {
   const { unit, templates, audit, clock } = dependencies;

@@ -11,13 +11,14 @@ import type { Commit } from '../admission/commit-once.ts';
 import type { CreateForm } from '../create-job/create-form.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
+import type { TemplatesDependencies } from '../service-ports.ts';
 import { abandonCounted } from './abandon-objects.ts';
 import { type CheckedTemplate, designedTemplate, type TemplateSending } from './checked-template.ts';
 import { findOwnedTemplate, type SeenRevisions } from './find-owned-template.ts';
 import { prepareRevisionWrites } from './keep-revisions.ts';
 import { measureStored } from './measure-stored.ts';
+import type { SaveTemplateInput } from './save-template-input.ts';
 import { refuseWithoutStorage, storageLimitReached } from './storage-limit.ts';
-import type { SaveTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 
 export interface ReplaceTemplateInput extends SaveTemplateInput {
   readonly templateId: string;
@@ -34,7 +35,7 @@ const missing = (field: string): AppError =>
  * "The other routes".
  */
 export const createTemplate = async (
-  dependencies: SaveTemplateDependencies,
+  dependencies: TemplatesDependencies,
   input: SaveTemplateInput,
 ): Promise<TemplateRecord> => {
   await refuseWithoutStorage(dependencies, input.account);
@@ -58,7 +59,7 @@ type NewTemplate = Omit<TemplateRecord, 'templateId' | 'accountId' | 'revision' 
 
 /** Saves a new template together with `claims`. Returns `taken` if another request has claimed the key. */
 export const insertTemplate = async (
-  dependencies: SaveTemplateDependencies,
+  dependencies: TemplatesDependencies,
   input: SaveTemplateInput,
   parts: NewTemplate,
   { saveId, upload, commit }: Save,
@@ -110,7 +111,7 @@ const maxRounds = 4;
  * `TEMPLATE_CHANGED` if the caller has not seen the current revision.
  */
 export const replaceTemplate = async (
-  dependencies: SaveTemplateDependencies,
+  dependencies: TemplatesDependencies,
   input: ReplaceTemplateInput,
 ): Promise<TemplateRecord> => {
   const { account, templateId, seenRevisions } = input;
@@ -124,7 +125,7 @@ export const replaceTemplate = async (
 
 /** Saves the revision after `first`, or after concurrently saved ones; `taken` like `insertTemplate`. */
 export const saveNextRevision = async (
-  dependencies: SaveTemplateDependencies,
+  dependencies: TemplatesDependencies,
   input: ReplaceTemplateInput,
   first: TemplateRecord,
   checked: CheckedTemplate,
@@ -175,7 +176,7 @@ export const saveNextRevision = async (
 
 /** Returns the record of the next revision. A package belongs to one revision only. */
 const changed = (
-  { clock }: SaveTemplateDependencies,
+  { clock }: TemplatesDependencies,
   input: SaveTemplateInput,
   old: TemplateRecord,
   { name, source, content }: CheckedTemplate,
@@ -189,7 +190,7 @@ const changedBy = ({ actor }: SaveTemplateInput): Pick<TemplateRecord, 'changedB
   actor === undefined ? {} : { changedBy: actor };
 
 const withPackage = async (
-  { signTemplate, objects }: SaveTemplateDependencies,
+  { signTemplate, objects }: TemplatesDependencies,
   { account, signal }: SaveTemplateInput,
   template: TemplateRecord,
   upload: CreateUpload,
@@ -215,7 +216,7 @@ export interface Save {
 
 /** Reads the form into storage and validates it. Deletes everything it stored unless `save` commits it. */
 export const withUpload = async <Outcome>(
-  dependencies: SaveTemplateDependencies,
+  dependencies: TemplatesDependencies,
   input: SaveTemplateInput,
   { fields, check }: TemplateSending,
   save: (checked: CheckedTemplate, save: Save, form: CreateForm) => Promise<Outcome>,

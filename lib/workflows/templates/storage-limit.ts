@@ -1,15 +1,13 @@
 import { mib } from '@bulkfill/engine/core/units';
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../stores/accounts/account.ts';
-import type { ServicePorts } from '../service-ports.ts';
-import { type MeasureStoredDependencies, measureStored } from './measure-stored.ts';
-
-type StorageLimitDependencies = MeasureStoredDependencies & Pick<ServicePorts, 'config'>;
+import type { TemplatesDependencies } from '../service-ports.ts';
+import { measureStored } from './measure-stored.ts';
 
 const inMib = (sizeBytes: number): string => (sizeBytes / mib).toFixed(1);
 
 export const storageLimitReached = async (
-  dependencies: StorageLimitDependencies,
+  dependencies: TemplatesDependencies,
   { accountId, plan }: Account,
   addedBytes?: number,
 ): Promise<AppError> => {
@@ -29,7 +27,7 @@ export const storageLimitReached = async (
 };
 
 /** Rejects early; the transaction of the save decides finally. Throws `STORAGE_LIMIT_REACHED`. */
-export const refuseWithoutStorage = async (dependencies: StorageLimitDependencies, account: Account): Promise<void> => {
+export const refuseWithoutStorage = async (dependencies: TemplatesDependencies, account: Account): Promise<void> => {
   const storedBytes = await measureStored(dependencies, account.accountId);
   if (storedBytes >= dependencies.config.plans[account.plan].maxStoredBytes)
     throw await storageLimitReached(dependencies, account);

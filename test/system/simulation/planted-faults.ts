@@ -1,8 +1,6 @@
 import type { Gather } from '../../../lib/core/gather.ts';
 import { parkWrite } from '../../../lib/stores/jobs/lease-writes.ts';
-import type { Queue, WebhookMessage } from '../../../lib/stores/queues/queue.ts';
 import type { UnitOfWork, Write, WriteLabel } from '../../../lib/stores/table/write.ts';
-import type { SendWebhook } from '../../../lib/stores/webhooks/webhook-sender.ts';
 import type { ServicePorts } from '../../../lib/workflows/service-ports.ts';
 
 type Ports = Pick<
@@ -20,7 +18,9 @@ type Ports = Pick<
   | 'config'
   | 'secrets'
   | 'filler'
-> & { readonly send: SendWebhook; readonly deadLetters: Queue<WebhookMessage> };
+  | 'send'
+  | 'deadLetters'
+>;
 
 /** Receives the service's correct ports and returns the broken ones. */
 export type Plant = (sound: Ports) => Partial<Ports>;

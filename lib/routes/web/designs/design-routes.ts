@@ -4,14 +4,14 @@ import { designRoutePaths } from '../../../paths/paths.ts';
 import type { KeptAssets, SentDocument } from '../../../types/editor.ts';
 import { keepAssets } from '../../../workflows/designs/keep-assets.ts';
 import { keepDesign } from '../../../workflows/designs/keep-design.ts';
-import type { KeepDesignDependencies } from '../../../workflows/designs/keep-sent.ts';
+import type { DesignsDependencies } from '../../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
 
 const { documents: documentsPath, assets: assetsPath } = designRoutePaths;
 
 /** `POST /app/api/documents` and `…/assets`: store files for previews. Source: console-and-editor.md, "On AWS". */
-export const addDesignRoutes = (api: Api, dependencies: KeepDesignDependencies): void => {
+export const addDesignRoutes = (api: Api, dependencies: DesignsDependencies): void => {
   api.post(documentsPath, async (c) => {
     const { design, info, description } = await keepDesign(
       { ...dependencies, logger: c.get('logger') },

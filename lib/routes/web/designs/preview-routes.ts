@@ -3,12 +3,8 @@ import { formatIsoTime } from '../../../core/clock.ts';
 import { designRoutePaths, templateRoutePaths } from '../../../paths/paths.ts';
 import type { KeptDocument } from '../../../types/editor.ts';
 import { findOwnedDesign } from '../../../workflows/designs/find-owned-design.ts';
-import {
-  type PreviewCaller,
-  type PreviewDependencies,
-  Previews,
-  type ShownPreview,
-} from '../../../workflows/designs/preview.ts';
+import { type PreviewCaller, Previews, type ShownPreview } from '../../../workflows/designs/preview.ts';
+import type { DesignsDependencies, ServicePorts } from '../../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
 import { invalidParameter, singleParameter } from '../../query-parameters.ts';
@@ -36,7 +32,11 @@ const caller = async (c: ApiContext): Promise<PreviewCaller> => {
  * /app/api/documents/{sha256}`, which reports whether the PDF is still stored. `maxAnswerBytes`: maximum response size
  * of the host. Source: console-and-editor.md, "On AWS" and "The editor" (6).
  */
-export const addPreviewRoutes = (api: Api, dependencies: PreviewDependencies, maxAnswerBytes: number): void => {
+export const addPreviewRoutes = (
+  api: Api,
+  dependencies: DesignsDependencies & Pick<ServicePorts, 'designInspector'>,
+  maxAnswerBytes: number,
+): void => {
   const previews = new Previews(dependencies);
   const answer = (c: ApiContext, shown: ShownPreview): Response => {
     const bytes = previewAnswer(shown, maxAnswerBytes);

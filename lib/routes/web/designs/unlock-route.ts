@@ -1,5 +1,6 @@
 import { designRoutePaths } from '../../../paths/paths.ts';
-import { type UnlockSentDependencies, unlockSent } from '../../../workflows/designs/unlock-sent.ts';
+import { unlockSent } from '../../../workflows/designs/unlock-sent.ts';
+import type { DesignsDependencies, ServicePorts } from '../../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiDependencies } from '../../api-context.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
@@ -14,7 +15,7 @@ const { unlock: unlockPath } = designRoutePaths;
  */
 export const addUnlockRoute = (
   api: Api,
-  dependencies: ApiDependencies & UnlockSentDependencies,
+  dependencies: ApiDependencies & DesignsDependencies & Pick<ServicePorts, 'unlocker'>,
   maxAnswerBytes: number,
 ): void => {
   api.post(unlockPath, async (c) => {

@@ -1,16 +1,11 @@
 import { apiBasePaths, templatePaths, templateRoutePaths } from '../../../paths/paths.ts';
 import type { Account } from '../../../stores/accounts/account.ts';
 import { toListedRecord } from '../../../stores/templates/saved-template.ts';
-import {
-  type ExportedPackage,
-  type ExportSentDependencies,
-  exportSaved,
-  exportSent,
-} from '../../../workflows/export-package/export-package.ts';
+import { type ExportedPackage, exportSaved, exportSent } from '../../../workflows/export-package/export-package.ts';
 import { exportUrl, keepExport } from '../../../workflows/export-package/export-storage.ts';
 import { keepPackage } from '../../../workflows/export-package/keep-package.ts';
 import { formatAttachment } from '../../../workflows/rows/format-attachment.ts';
-import type { ServicePorts } from '../../../workflows/service-ports.ts';
+import type { ExportPackageDependencies, ServicePorts } from '../../../workflows/service-ports.ts';
 import { findOwnedTemplate } from '../../../workflows/templates/find-owned-template.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
@@ -38,7 +33,7 @@ const inOneAnswer = (c: ApiContext, { bytes, fileName }: ExportedPackage): Respo
  */
 const answer = async (
   c: ApiContext,
-  dependencies: ExportSentDependencies,
+  dependencies: ExportPackageDependencies & Pick<ServicePorts, 'designInspector'>,
   account: Account,
   made: ExportedPackage,
 ): Promise<Response> => {
@@ -54,7 +49,7 @@ const answer = async (
 /** Routes of signed packages. Source: console-and-editor.md, "The other routes". */
 export const addExportRoutes = (
   api: Api,
-  dependencies: ExportSentDependencies & Pick<ServicePorts, 'unit' | 'storedBytes'>,
+  dependencies: ExportPackageDependencies & Pick<ServicePorts, 'designInspector'>,
 ): void => {
   api.get(packagePath, async (c) => {
     const account = await c.get('admit')('export');

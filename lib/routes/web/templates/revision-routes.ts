@@ -4,10 +4,9 @@ import { templateRoutePaths } from '../../../paths/paths.ts';
 import { buildActorBody } from '../../../stores/audit/audit-entry-body.ts';
 import { type ListedRecord, toListedRecord } from '../../../stores/templates/saved-template.ts';
 import type { Revision, Revisions } from '../../../types/editor.ts';
-import type { ServicePorts } from '../../../workflows/service-ports.ts';
+import type { TemplatesDependencies } from '../../../workflows/service-ports.ts';
 import { findOwnedTemplate } from '../../../workflows/templates/find-owned-template.ts';
 import { restoreTemplate } from '../../../workflows/templates/restore-template.ts';
-import type { KeepRevisionsDependencies } from '../../../workflows/templates/template-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import { readAuditOrigin } from '../../request-origin.ts';
 import { readRequestJson } from '../json-body.ts';
@@ -32,10 +31,7 @@ const revisionBody = (template: ListedRecord): Revision => ({
 });
 
 /** Routes that list and restore revisions. Source: console-and-editor.md, "Templates and designs". */
-export const addRevisionRoutes = (
-  api: Api,
-  dependencies: KeepRevisionsDependencies & Pick<ServicePorts, 'unit' | 'audit' | 'config'>,
-): void => {
+export const addRevisionRoutes = (api: Api, dependencies: TemplatesDependencies): void => {
   const { templates } = dependencies;
   api.get(revisionsPath, async (c) => {
     const { accountId } = await c.get('admit')('read');

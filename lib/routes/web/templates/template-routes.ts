@@ -3,14 +3,11 @@ import * as v from 'valibot';
 import { templateRoutePaths } from '../../../paths/paths.ts';
 import { toListedRecord } from '../../../stores/templates/saved-template.ts';
 import type { TemplateContentView, TemplatePage } from '../../../types/editor.ts';
+import type { TemplatesDependencies } from '../../../workflows/service-ports.ts';
 import { deleteTemplate } from '../../../workflows/templates/delete-template.ts';
 import { findOwnedTemplate } from '../../../workflows/templates/find-owned-template.ts';
 import { keepColumnChoice } from '../../../workflows/templates/keep-column-choice.ts';
 import { createTemplate, replaceTemplate } from '../../../workflows/templates/save-template.ts';
-import type {
-  DeleteTemplateDependencies,
-  SaveTemplateDependencies,
-} from '../../../workflows/templates/template-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
 import { buildJsonObject, sendJson } from '../../json-answer.ts';
@@ -40,13 +37,11 @@ const choiceSchema = v.strictObject({
   ]),
 });
 
-export type TemplateRoutesDependencies = SaveTemplateDependencies & DeleteTemplateDependencies;
-
 /** Larger JSON does not fit into a Lambda response. A caller fetches it as a file. */
 const maxInlineBytes = 4_000_000;
 
 /** Routes of saved templates. Source: console-and-editor.md, "The other routes". */
-export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependencies): void => {
+export const addTemplateRoutes = (api: Api, dependencies: TemplatesDependencies): void => {
   const { templates, config } = dependencies;
   api.get(allPath, async (c) => {
     const { accountId } = await c.get('admit')('read');

@@ -1,5 +1,6 @@
-import type { Account } from '../../stores/accounts/account.ts';
-import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
+import type { PackageSource } from '@bulkfill/engine/svc/template';
+import type { Account } from '../stores/accounts/account.ts';
+import type { TemplateRecord } from '../stores/templates/saved-template.ts';
 
 export interface NamedTemplate {
   readonly templateId: string;
@@ -20,3 +21,13 @@ export interface TemplateCaller {
 
 /** Throws `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` (409) for another revision. */
 export type OpenTemplate = (caller: TemplateCaller, named: NamedTemplate) => Promise<JobTemplate>;
+
+export interface TemplateParts {
+  readonly name: string;
+  readonly template: Uint8Array;
+  readonly source: PackageSource;
+  readonly exportedAtMs: number;
+}
+
+/** Throws `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`. */
+export type SignTemplate = (caller: TemplateCaller, parts: TemplateParts) => Promise<Uint8Array>;

@@ -9,16 +9,14 @@ export interface LoadedRows {
   readonly rows: Omit<CorrectionFiles, 'accountId' | 'signal'>;
 }
 
-type LoadDependencies = Pick<ServicePorts, 'jobs' | 'objects'>;
-
 /**
  * Loads the input rows of a job and its row results. Returns `undefined` if they are deleted or were never stored.
  *
  * @param withLabels also loads its package, which has the column labels.
  * @param withFindings also loads the findings of its table.
  */
-export const loadRowsToCorrect = async (
-  { jobs, objects }: LoadDependencies,
+export const loadRowsWithResults = async (
+  { jobs, objects }: Pick<ServicePorts, 'jobs' | 'objects'>,
   results: JobRowResults,
   { withLabels, withFindings = false }: { readonly withLabels: boolean; readonly withFindings?: boolean },
 ): Promise<LoadedRows | undefined> => {

@@ -1,8 +1,3 @@
-import type { EndJobDependencies, ServicePorts } from '../service-ports.ts';
-
-export type RecoverDependencies = EndJobDependencies &
-  Pick<ServicePorts, 'uploads' | 'storedBytes' | 'dueItems' | 'postpone'>;
-
 export interface SweepCounts {
   jobsResent: number;
   jobsFailed: number;
