@@ -41,6 +41,6 @@ export const readUsageMonths = async (
 ): Promise<readonly MonthOfUse[]> => {
   const now = new Date(clock.nowMs());
   const first = formatCalendarMonth(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBack, 1));
-  const buckets = await quota.between(accountId, first, formatCalendarMonth(now.getTime()));
+  const buckets = await quota.listMonths(accountId, first, formatCalendarMonth(now.getTime()));
   return buckets.map(({ month, usedJobs, usedRows }) => ({ month, jobs: usedJobs, rows: usedRows })).toReversed();
 };

@@ -14,7 +14,7 @@ export interface QuotaRows {
 const never = 'attribute_not_exists(#pk) AND attribute_exists(#pk)';
 
 /** Adds to a bucket's sums; creates it if absent. Refused if the committed rows would exceed `limitRows`. */
-const move = (
+const addToSums = (
   { accountId, month }: QuotaRows,
   {
     usedRows = 0,
@@ -52,28 +52,30 @@ export const quotaStore = (table: DynamoTable) => ({
     const item = await table.get(quotaKey(accountId, month));
     return item === undefined ? emptyQuota(accountId, month) : quotaFromItem(item);
   },
-  between: async (accountId: string, firstMonth: string, lastMonth: string): Promise<readonly Quota[]> => {
+  listMonths: async (accountId: string, firstMonth: string, lastMonth: string): Promise<readonly Quota[]> => {
     const { pk } = quotaKey(accountId, firstMonth);
     const key = '#pk = :pk AND #sk BETWEEN :first AND :last';
     const items = await table.query(expression({ key }, { ':pk': pk, ':first': firstMonth, ':last': lastMonth }));
     return items.map(quotaFromItem);
   },
   /** Reserves rows. Refused (`quota`) if used, reserved and these rows together would exceed `limitRows`. */
-  reserve: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>
-    move(quota, { committedRows: quota.rows }, nowMs, limitRows),
-  debit: (quota: QuotaRows, nowMs: number): Write => move(quota, { usedRows: quota.rows, usedJobs: 1 }, nowMs),
+  reserveRows: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>
+    addToSums(quota, { committedRows: quota.rows }, nowMs, limitRows),
+  /** Counts a completed job and its rows, which stay committed. */
+  countJob: (quota: QuotaRows, nowMs: number): Write => addToSums(quota, { usedRows: quota.rows, usedJobs: 1 }, nowMs),
   /** Bills documents of templates, one row each. Refused (`quota`) like a reservation. */
-  bill: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>
-    move(quota, { usedRows: quota.rows, fills: quota.rows, committedRows: quota.rows }, nowMs, limitRows),
-  release: (quota: QuotaRows, nowMs: number): Write => move(quota, { committedRows: -quota.rows }, nowMs),
-  noteChecked: async (quota: Quota, nowMs: number): Promise<void> => {
+  billDocuments: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>
+    addToSums(quota, { usedRows: quota.rows, fills: quota.rows, committedRows: quota.rows }, nowMs, limitRows),
+  /** Releases reserved rows that no job uses. */
+  releaseRows: (quota: QuotaRows, nowMs: number): Write => addToSums(quota, { committedRows: -quota.rows }, nowMs),
+  markChecked: async (quota: Quota, nowMs: number): Promise<void> => {
     await table.update(
       quotaKey(quota.accountId, quota.month),
       expression({ update: 'SET #checkedAtMs = :now', condition: 'attribute_exists(#pk)' }, { ':now': nowMs }),
     );
   },
   /** Sets a bucket to the sums of its jobs. Returns false if it has changed since `quota` was read. */
-  correct: (quota: Quota, usedRows: number, committedRows: number, nowMs: number): Promise<boolean> =>
+  replaceSums: (quota: Quota, usedRows: number, committedRows: number, nowMs: number): Promise<boolean> =>
     table.put(
       quotaToItem({
         ...quota,

@@ -31,7 +31,7 @@ const endCanceled = async (dependencies: EndJobDependencies, job: Job): Promise<
     slots.give(job),
     // No effect if the job is not waiting. It may have changed since it was read.
     slots.leave(job),
-    ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
+    ...(job.quotaMonth === undefined ? [] : [quota.releaseRows(quotaOf(job), nowMs)]),
     ...releaseFreeRetry(dependencies, job),
     ...buildFailureEvent(dependencies, job, error, nowMs),
   ]);

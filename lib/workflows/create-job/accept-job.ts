@@ -120,7 +120,7 @@ const queuedWrites = (
       // Free rows are admitted even if the quota is used up.
       ...(rows === 0
         ? []
-        : [quota.reserve({ accountId: account.accountId, month, rows }, limitRows, draft.createdAtMs)]),
+        : [quota.reserveRows({ accountId: account.accountId, month, rows }, limitRows, draft.createdAtMs)]),
       ...(freeRetry === undefined ? [] : [jobs.claimFreeRetry(freeRetry.ofJobId, job.jobId)]),
     ],
   };

@@ -33,14 +33,14 @@ export const settleJob = async (
       { deliveryMode: job.request.deliveryMode },
     );
   const settled = await awaitSettlement(dependencies, job, signal, async () => {
-    await announce(dependencies, job);
+    await sendQueueMessage(dependencies, job);
     passStep('create.announced', job.jobId);
   });
   return { job: settled, replayed: false };
 };
 
 /** Sends the queue messages that the commit promised. One that gets lost is sent again by the sweep. */
-const announce = async (
+const sendQueueMessage = async (
   { jobsQueue, webhooksQueue, logger }: CreateJobDependencies,
   job: Job,
 ): Promise<void> => {

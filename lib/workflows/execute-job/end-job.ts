@@ -79,7 +79,7 @@ export const completeJob = async (
       cleanAtMs: cleanAtMs(config, nowMs),
     }),
     ...artifacts.insert(artifact, expiresAtMs + artifactGraceMs),
-    quota.debit(quotaOf(job), nowMs),
+    quota.countJob(quotaOf(job), nowMs),
     ...outcomes.note(accountId, job.jobId, false, nowMs),
     ...buildCompletionEvent(dependencies, job, delivery, nowMs),
   ];
@@ -144,7 +144,7 @@ export const failJob = async (
       completedAtMs: nowMs,
       cleanAtMs: cleanAtMs(config, nowMs),
     }),
-    ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
+    ...(job.quotaMonth === undefined ? [] : [quota.releaseRows(quotaOf(job), nowMs)]),
     // A failed check is about its template. It must not pause the account's creates.
     ...(job.kind === 'check' ? [] : outcomes.note(job.accountId, job.jobId, true, nowMs)),
     ...releaseFreeRetry(dependencies, job),

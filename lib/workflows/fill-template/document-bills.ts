@@ -20,7 +20,7 @@ export const documentBills = ({
   gather,
 }: Pick<ServicePorts, 'unit' | 'quota' | 'clock' | 'gather'>) => {
   const commit = async ({ accountId, month, limitRows }: MonthsBill, rows: number): Promise<boolean> =>
-    (await unit.commit([quota.bill({ accountId, month, rows }, limitRows, clock.nowMs())])).committed;
+    (await unit.commit([quota.billDocuments({ accountId, month, rows }, limitRows, clock.nowMs())])).committed;
   const bill = gather<MonthsBill, boolean>(async (bills) => {
     const isRoom = await commit(bills[0] as MonthsBill, bills.length);
     if (isRoom || bills.length === 1) return bills.map(() => isRoom);

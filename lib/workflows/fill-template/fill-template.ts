@@ -245,7 +245,7 @@ export class TemplateFills {
   #billing(account: Account) {
     const { quota, clock } = this.#dependencies;
     const nowMs = clock.nowMs();
-    return quota.bill(
+    return quota.billDocuments(
       { accountId: account.accountId, month: formatCalendarMonth(nowMs), rows: 1 },
       this.#limitRows(account),
       nowMs,

@@ -32,8 +32,8 @@ export const checkQuota = async (
   // Single documents have no other record: the bucket's own count is the only one.
   const usedRows = ofJobs.usedRows + bucket.fills;
   const committedRows = ofJobs.committedRows + bucket.fills;
-  if (usedRows === bucket.usedRows && committedRows === bucket.committedRows) return quota.noteChecked(bucket, nowMs);
-  if (!(await quota.correct(bucket, usedRows, committedRows, nowMs))) return;
+  if (usedRows === bucket.usedRows && committedRows === bucket.committedRows) return quota.markChecked(bucket, nowMs);
+  if (!(await quota.replaceSums(bucket, usedRows, committedRows, nowMs))) return;
   counts.quotasCorrected++;
   logger.error('A quota bucket was wrong and has been corrected. Find out why.', {
     account_id: accountId,

@@ -121,16 +121,16 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
   'a key is claimed twice': unchecked('idempotency'),
   'a free retry is claimed twice': unchecked('free-retry'),
   'the quota is released and not reserved': ({ quota }) => ({
-    quota: { ...quota, reserve: (rows, _limit, nowMs) => quota.release(rows, nowMs) },
+    quota: { ...quota, reserveRows: (rows, _limit, nowMs) => quota.releaseRows(rows, nowMs) },
   }),
   'the quota stays reserved': ({ quota }) => ({
-    quota: { ...quota, release: (rows, nowMs) => quota.release({ ...rows, rows: 0 }, nowMs) },
+    quota: { ...quota, releaseRows: (rows, nowMs) => quota.releaseRows({ ...rows, rows: 0 }, nowMs) },
   }),
   'rows are billed twice': ({ quota }) => ({
-    quota: { ...quota, debit: (rows, nowMs) => quota.debit({ ...rows, rows: rows.rows * 2 }, nowMs) },
+    quota: { ...quota, countJob: (rows, nowMs) => quota.countJob({ ...rows, rows: rows.rows * 2 }, nowMs) },
   }),
   'a document is reserved and not billed': ({ quota }) => ({
-    quota: { ...quota, bill: (documents, limit, nowMs) => quota.reserve(documents, limit, nowMs) },
+    quota: { ...quota, billDocuments: (documents, limit, nowMs) => quota.reserveRows(documents, limit, nowMs) },
   }),
   'a document is kept for ever': ({ uploads }) => ({
     uploads: {

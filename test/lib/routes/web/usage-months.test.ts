@@ -20,15 +20,15 @@ describe('GET …/usage-months', () => {
       new Date(Date.UTC(year, monthNumber - back, 1)).toISOString().slice(0, 7);
     const use = async (back: number, rows: number, owner = accountId): Promise<void> => {
       const bucket = { accountId: owner, month: monthBack(back), rows };
-      await unit.commit([quota.reserve(bucket, 1000, clock.nowMs())]);
-      await unit.commit([quota.debit(bucket, clock.nowMs())]);
+      await unit.commit([quota.reserveRows(bucket, 1000, clock.nowMs())]);
+      await unit.commit([quota.countJob(bucket, clock.nowMs())]);
     };
     await use(12, 1);
     await use(11, 2);
     await use(0, 3);
     await use(0, 4);
     await use(0, 900, (await console.aBrowser()).accountId);
-    await unit.commit([quota.reserve({ accountId, month: monthBack(0), rows: 50 }, 1000, clock.nowMs())]);
+    await unit.commit([quota.reserveRows({ accountId, month: monthBack(0), rows: 50 }, 1000, clock.nowMs())]);
     expect(await console.send(path, { cookie })).toMatchObject({
       status: 200,
       body: {

@@ -205,7 +205,7 @@ describe('sweep', () => {
     const { service, jobId, accountId, month } = await aJob();
     await service.execute(jobId);
     const rows = { accountId, month, rows: 15 };
-    await service.unit.commit([service.quota.reserve(rows, 1000, service.clock.nowMs())]);
+    await service.unit.commit([service.quota.reserveRows(rows, 1000, service.clock.nowMs())]);
     service.clock.advance(16 * minuteMs);
     expect(await service.sweep()).toMatchObject({ quotasCorrected: 1 });
     expect(await service.quota.get(accountId, month)).toMatchObject({ usedRows: 2, committedRows: 2 });
