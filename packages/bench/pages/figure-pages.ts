@@ -18,6 +18,7 @@ const pages: Readonly<Record<string, FigurePage>> = {
     title: 'Figures of the benchmarks',
     explainedBy: '../understand/performance.md',
     sections: [
+      ['Promises', 'Bounds that every round must keep, on each machine:', 'promises'],
       ['Other ratios', 'Ratios of the same runs as the promises:', 'ratios'],
       ['Ten texts, discarded', 'Into a sink that discards, without a disk:', 'discarded'],
       [

@@ -61,7 +61,7 @@ describe('docs/use/first-template.md', () => {
   it('quotes its template exactly', async () => {
     const template = JSON.parse(await readFile(join(root, 'examples/registration/template.json'), 'utf8'));
     const quoted = blocks('json').map((block) => JSON.parse(block));
-    expect(quoted.length).toBe(6);
+    expect(quoted.length).toBe(5);
     for (const part of quoted) {
       if (part.columns !== undefined) expect(template.columns).toEqual(expect.arrayContaining(part.columns));
       else expect(template.overlays).toContainEqual(part);
