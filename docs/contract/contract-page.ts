@@ -41,7 +41,18 @@ export const contractPage = (tests: readonly TaggedTest[]): string => {
 
 <!-- Written by \`npm run generate -- contract\` from docs/contract/ and the comments of the tests. Edit those. -->
 
-[About this page](../spec/contract.md).
+Every rule, limit and code of [the API](../spec/api.md) with the tests that check it. "Additions" are its clauses 20 to
+34, and \`fill-one\` its clauses 35 and 36.
+
+\`docs/contract/sections.ts\` has the rules, and the error table has the codes. A test names the rules that it checks in
+a comment above it: \`// Contract: jobs/request, JOB_NOT_ENDED\`. Then run \`npm run generate -- contract\`.
+\`test/docs/contract.test.ts\` fails for a rule without a test.
+
+Tests below \`test/system/\` run with \`npm run test:system\`, the others with \`npm test\`. In addition:
+
+- \`test/system/black-box/additions-*.test.ts\` check a running service with a client that shares no code with it.
+- \`.ci/openapi/run.sh\` sends generated requests and compares every answer with [openapi.json](../openapi.json).
+- \`.ci/clients/run.sh\` generates clients for Python, TypeScript and Go, which check, create, wait and download.
 
 ${tables.join('\n\n')}
 `;
