@@ -21,6 +21,6 @@ const dependencies = {
 
 export const handler = batchHandler(shared.logger, async (body) => {
   const message = parseWebhookMessage(body);
-  if (message === undefined) throw new Error('The message is not one of the webhooks queue.');
+  if (message === undefined) throw new Error('The message is not a message of the webhooks queue.');
   await deliverWebhook(dependencies, message);
 });

@@ -20,6 +20,6 @@ process.once('SIGTERM', () => shutdown.abort());
 
 export const handler = batchHandler(shared.logger, async (body, deadlineMs) => {
   const message = parseJobMessage(body);
-  if (message === undefined) throw new Error('The message is not one of the jobs queue.');
+  if (message === undefined) throw new Error('The message is not a message of the jobs queue.');
   await executeJob(dependencies, { jobId: message.jobId, deadlineMs, shutdown: shutdown.signal });
 });

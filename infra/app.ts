@@ -20,7 +20,7 @@ const stage = String(app.node.tryGetContext('stage') ?? process.env.STAGE ?? 'de
 const config = readDeploymentConfig(stage, process.env);
 for (const name of findIgnoredSettings(process.env, listTakenSettings(config.stage))) {
   process.stderr.write(
-    `${name} in your environment changes nothing. Put it into "settings" of ${config.stage} in infra/deployment-config.ts.\n`,
+    `${name} in your environment has no effect. Add it to "settings" of ${config.stage} in infra/deployment-config.ts.\n`,
   );
 }
 

@@ -11,7 +11,7 @@ export const buildFunctionEnvironment = (
 ): Record<string, string> => {
   const own = host.environment.map((name) => {
     const value = resources[name];
-    if (value === undefined) throw new Error(`functions/manifest.ts asks for ${name}, which the stack does not have.`);
+    if (value === undefined) throw new Error(`functions/manifest.ts requires ${name}, which the stack does not have.`);
     return [name, value] as const;
   });
   return {

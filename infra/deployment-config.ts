@@ -150,7 +150,7 @@ const readDomain = (environment: NodeJS.ProcessEnv): DeploymentConfig['domain'] 
   const certificateArn = optional(environment.CERTIFICATE_ARN);
   if (name === undefined && certificateArn === undefined) return undefined;
   if (name === undefined || certificateArn === undefined)
-    throw new Error('DOMAIN_NAME and CERTIFICATE_ARN go together.');
+    throw new Error('Set both DOMAIN_NAME and CERTIFICATE_ARN, or neither.');
   return { name, certificateArn };
 };
 
@@ -160,12 +160,12 @@ const readProvider = (environment: NodeJS.ProcessEnv): ConsoleConfig['provider']
   const issuer = issuerSetting(environment, 'OIDC_ISSUER');
   if (issuer === '') return undefined;
   const clientId = optional(environment.OIDC_CLIENT_ID);
-  if (clientId === undefined) throw new Error('OIDC_CLIENT_ID must be set where OIDC_ISSUER is.');
+  if (clientId === undefined) throw new Error('OIDC_CLIENT_ID must be set if OIDC_ISSUER is set.');
   const clientSecretArn = optional(environment.OIDC_CLIENT_SECRET) ?? '';
   // Everyone with read access to the stack can read its template.
   if (clientSecretArn !== '' && !arn.test(clientSecretArn))
     throw new Error(
-      'OIDC_CLIENT_SECRET must be the ARN of a secret of Secrets Manager that holds it; the secret itself stays out of a deployment.',
+      'OIDC_CLIENT_SECRET must be the ARN of a Secrets Manager secret. Never put the secret itself into a deployment.',
     );
   return { issuer, clientId, clientSecretArn };
 };
@@ -183,7 +183,7 @@ const readConsole = (
     originSetting(environment, 'PUBLIC_ORIGIN') || (domain === undefined ? '' : `https://${domain.name}`);
   if (publicOrigin === '')
     throw new Error(
-      "PUBLIC_ORIGIN must be set where CONSOLE is on: the edge's output BaseUrl, once deployed without it, or the address of DOMAIN_NAME.",
+      "PUBLIC_ORIGIN must be set if CONSOLE is on. Use the address of DOMAIN_NAME, or deploy once without CONSOLE and use the edge's output BaseUrl.",
     );
   if (domain !== undefined && publicOrigin !== `https://${domain.name}`)
     throw new Error('PUBLIC_ORIGIN must be the address of DOMAIN_NAME.');
@@ -215,7 +215,7 @@ const readPackageKeys = (setting: string | undefined): string => {
   }
   const { keys } = JSON.parse(text) as { keys: object[] };
   if (keys.some((key) => 'd' in key))
-    throw new Error('PACKAGE_KEYS holds a private key. Only public keys belong in a deployment.');
+    throw new Error('PACKAGE_KEYS contains a private key. Use only public keys in a deployment.');
   return JSON.stringify({ keys });
 };
 
@@ -242,7 +242,7 @@ export const listTakenSettings = (stage: StageName): readonly string[] => [
  */
 export const readDeploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
   if (!isStageName(stageName))
-    throw new Error(`There is no stage "${stageName}". Stages: ${Object.keys(stages).join(', ')}.`);
+    throw new Error(`Unknown stage "${stageName}". Stages: ${Object.keys(stages).join(', ')}.`);
   const { deployerSettings, ...stage } = stages[stageName];
   const settings = { ...stage.settings, ...givenSettings(environment, deployerSettings) };
   parseConfig(settings);
@@ -256,7 +256,8 @@ export const readDeploymentConfig = (stageName: string, environment: NodeJS.Proc
   const console = readConsole(environment, domain, edge);
   // The functions would reject the same setting at their start.
   if (console?.signUp !== undefined) parseConfig({ SIGN_UP: console.signUp });
-  if (largeUploads && !edge) throw new Error('LARGE_UPLOADS need the edge (EDGE): it sends them to the upload host.');
+  if (largeUploads && !edge)
+    throw new Error('LARGE_UPLOADS needs the edge (EDGE), which sends large uploads to the upload host.');
   return {
     ...stage,
     edge,

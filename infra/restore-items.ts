@@ -66,9 +66,7 @@ const restoreItems = async (
 if (import.meta.main) {
   const [from, to, ...prefixes] = process.argv.slice(2);
   if (from === undefined || to === undefined || from === to) {
-    process.stderr.write(
-      'Name the restored table and the live one: npm run restore -- bulkfill-prod-restored bulkfill-prod [PREFIX…]\n',
-    );
+    process.stderr.write('Usage: npm run restore -- bulkfill-prod-restored bulkfill-prod [PREFIX…]\n');
     process.exit(2);
   }
   const restored = await restoreItems(dynamoDocumentClient(process.env), {
@@ -78,6 +76,6 @@ if (import.meta.main) {
     nowMs: Date.now(),
   });
   process.stdout.write(
-    `${restored.copied} items were put back, ${restored.there} were there, ${restored.leftOut} were left out.\n`,
+    `${restored.copied} items restored, ${restored.there} were there, ${restored.leftOut} were left out.\n`,
   );
 }

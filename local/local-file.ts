@@ -47,7 +47,7 @@ export const storageOf = ({ endpoints, credentials }: LocalFile): StorageAccess 
   ];
   if (told.some((value) => typeof value !== 'string')) {
     throw new Error(
-      'the running service is of another version than this command: stop it, and start it again with "npm start"',
+      'the running service has a different version than this command: stop it, then run "npm start" again',
     );
   }
   return {

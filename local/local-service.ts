@@ -52,7 +52,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     const port = running === undefined ? undefined : Number(new URL(running.base_url).port);
     if (port !== settings.port) throw error;
     throw new Error(
-      `The service already runs at ${running?.base_url}, on the same data directory. Stop it first (process ${running?.pid}).`,
+      `The service is already running at ${running?.base_url}, on the same data directory. Stop it first (process ${running?.pid}).`,
     );
   });
   const baseUrl = `http://127.0.0.1:${reserved.port}`;

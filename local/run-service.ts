@@ -41,7 +41,7 @@ const run = async (): Promise<void> => {
   };
   process.on('SIGINT', () => requestStop('Interrupted'));
   process.on('SIGTERM', () => requestStop('Asked to stop'));
-  watchNpmParent(() => requestStop('npm is gone'));
+  watchNpmParent(() => requestStop('npm has ended'));
   // The reader of our output may exit before we do.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
@@ -57,7 +57,9 @@ const run = async (): Promise<void> => {
   const { baseUrl, consoleUrl, identity, access } = service;
   const { dataDir } = settings;
   const example = await buildExamplePackage(dataDir, 'offer-letter').catch((error: unknown) => {
-    complain(`The example's package could not be made: ${error instanceof Error ? error.message : String(error)}`);
+    complain(
+      `The package of the example could not be built: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return undefined;
   });
   say(

@@ -24,7 +24,7 @@ export interface WelcomeFacts {
 const request = ({ baseUrl, apiKey }: WelcomeFacts, example: ExampleFiles): string => {
   const file = (field: string, path: string): string => `-F ${quoted(`${field}=@${shortPath(path)}`)}`;
   return `
-  Fill the example's form for each row of its CSV:
+  To fill the example form once per row of its CSV, run:
 
 curl -s ${baseUrl}${exportJobsPath} \\
   -H 'Authorization: Bearer ${apiKey}' \\
@@ -34,7 +34,7 @@ curl -s ${baseUrl}${exportJobsPath} \\
   ${file('csv_file', example.csv)} \\
   -F max_failed_row_percent=10
 
-  The answer's download_url, with the same Authorization and curl -L, is the ZIP.
+  To download the ZIP, request the download_url of the response with curl -L and the same Authorization header.
 `;
 };
 
@@ -53,6 +53,6 @@ export const formatWelcome = (facts: WelcomeFacts): string => `
 ${consoleLines(facts)}  API key   ${facts.apiKey}
   account   ${facts.accountId}
   data      ${shortPath(facts.dataDir)}
-${facts.allowsLoopback ? '  webhooks  may go to this machine, for developing: bulkfill webhook listen\n' : ''}${facts.example === undefined ? '' : request(facts, facts.example)}
-  Ctrl-C ends the service; its state stays.
+${facts.allowsLoopback ? '  webhooks  allowed to this machine, for development: bulkfill webhook listen\n' : ''}${facts.example === undefined ? '' : request(facts, facts.example)}
+  Press Ctrl-C to stop the service. Its data stays.
 `;

@@ -16,7 +16,7 @@ export class OriginSecret extends Construct {
     super(scope, id);
     this.secret = new Secret(this, 'Resource', {
       description:
-        'Shown by the edge of bulkfill to its API. Values: docs/operate/operations.md, "Change the origin secret"',
+        'Sent by the edge of bulkfill to its API. Values: docs/operate/operations.md, "Change the origin secret"',
       generateSecretString: {
         secretStringTemplate: '{}',
         generateStringKey: first,

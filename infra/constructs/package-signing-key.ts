@@ -54,7 +54,7 @@ export class TrustedPackageKeys extends Construct {
     this.parameterName = props.parameterName;
     new StringParameter(this, 'Parameter', {
       parameterName: props.parameterName,
-      description: 'Public keys whose packages bulkfill takes',
+      description: 'Public keys that verify packages of bulkfill',
       stringValue: this.jwks,
     });
   }

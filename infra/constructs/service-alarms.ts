@@ -46,13 +46,13 @@ export class ServiceAlarms extends Construct {
         }),
         threshold: 1,
         periods: 1,
-        description: `A message of the ${name} queue was given up.`,
+        description: `A message of the ${name} queue failed permanently and is in the dead-letter queue.`,
       });
       this.#alarm(`${name}-waiting`, {
         metric: queue.queue.metricApproximateAgeOfOldestMessage({ ...atMinutes(1), statistic: 'Maximum' }),
         threshold: 15 * 60,
         periods: 5,
-        description: `The oldest message of the ${name} queue has waited for 15 minutes: its consumer fails or cannot keep up.`,
+        description: `The oldest message in the ${name} queue has waited for 15 minutes: its consumer is failing or cannot keep up.`,
       });
     }
     for (const [name, fn] of props.functions) {
@@ -60,14 +60,14 @@ export class ServiceAlarms extends Construct {
         metric: fn.metricErrors({ ...atMinutes(1), statistic: 'Sum' }),
         threshold: 1,
         periods: 3,
-        description: `${name} failed in each of 3 minutes.`,
+        description: `${name} failed in 3 consecutive minutes.`,
       });
     }
     this.#alarm('api-failures', {
       metric: props.api.metricServerError({ ...atMinutes(1), statistic: 'Sum' }),
       threshold: 5,
       periods: 3,
-      description: 'The API answered five requests or more with 5xx in each of 3 minutes.',
+      description: 'The API answered at least five requests per minute with 5xx in 3 consecutive minutes.',
     });
     const recovery = props.functions.get('recover-jobs');
     if (recovery !== undefined) {
@@ -76,7 +76,7 @@ export class ServiceAlarms extends Construct {
         threshold: 1,
         periods: 2,
         below: true,
-        description: 'The recovery sweep has not run for 10 minutes: stuck jobs and later webhook attempts wait.',
+        description: 'The recovery sweep has not run for 10 minutes: stuck jobs and webhook retries are waiting.',
       });
     }
   }

@@ -42,7 +42,7 @@ export class WebPages extends Construct {
     acknowledge(
       bucket,
       'AwsSolutions-S1',
-      'What it holds is public; the distribution in front of it logs every request.',
+      'Its contents are public, and the distribution in front of it logs every request.',
     );
     // With the permission to list, a missing file is a 404 and not a 403. Only keys below app/ are requested.
     this.origin = S3BucketOrigin.withOriginAccessControl(bucket as IBucket, {

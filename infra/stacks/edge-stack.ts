@@ -95,7 +95,7 @@ export class EdgeStack extends Stack {
     });
     acknowledge(distribution, 'AwsSolutions-CFR1', 'Customers are not limited to countries.');
     if (webAclArn === undefined)
-      acknowledge(distribution, 'AwsSolutions-CFR2', 'The deployer has asked for none (WEB_ACL_ARN).');
+      acknowledge(distribution, 'AwsSolutions-CFR2', 'The deployer chose to have none (WEB_ACL_ARN).');
     if (config.domain === undefined) {
       acknowledge(
         distribution,
@@ -124,7 +124,7 @@ export class EdgeStack extends Stack {
   /** CloudFormation inserts the secret's value, which is in no template. */
   #originHeaders({ config, service }: EdgeStackProps): Record<string, string> {
     const secret = service.originSecret;
-    if (secret === undefined) throw new Error('An edge needs a service that knows it: EDGE.');
+    if (secret === undefined) throw new Error('The edge stack requires EDGE in the settings of the service.');
     return { [originSecretHeader]: secret.secretValueFromJson(config.originSecretValue).unsafeUnwrap() };
   }
 
@@ -133,7 +133,7 @@ export class EdgeStack extends Stack {
     if (config.webAclArn !== undefined) return config.webAclArn;
     if (config.region !== undefined && config.region !== firewallRegion) {
       Annotations.of(this).addError(
-        `CloudFront takes web ACLs of ${firewallRegion} alone: deploy bulkfill-${config.stage}-firewall, then set WEB_ACL_ARN to its output WebAclArn, or to none.`,
+        `CloudFront accepts web ACLs only from ${firewallRegion}. Deploy bulkfill-${config.stage}-firewall, then set WEB_ACL_ARN to its output WebAclArn, or to none.`,
       );
       return undefined;
     }
@@ -151,7 +151,7 @@ export class EdgeStack extends Stack {
     const signInOffered = config.console !== undefined;
     const servePages = new EdgeFunction(this, 'ServePages', {
       runtime: FunctionRuntime.JS_2_0,
-      comment: 'Pages of the application, and those that are not there',
+      comment: 'Pages of the application and of missing paths',
       code: FunctionCode.fromInline(
         writePagesFunction({ signInOffered, notFoundPage: signInOffered ? web.shell : web.consoleOff }),
       ),

@@ -70,10 +70,14 @@ export class IdentityStack extends Stack {
       acknowledge(
         pool,
         rule,
-        'Threat protection is of the Plus plan, five times the price of this one; a deployer may turn it on.',
+        'Threat protection requires the Plus plan, which costs five times as much; a deployer can turn it on.',
       );
     if (console.mfa === 'optional')
-      acknowledge(pool, 'AwsSolutions-COG2', 'The deployer leaves a second factor to each person (COGNITO_MFA).');
+      acknowledge(
+        pool,
+        'AwsSolutions-COG2',
+        'The deployer made the second factor optional for each user (COGNITO_MFA).',
+      );
 
     const domain = pool.addDomain('Domain', {
       cognitoDomain: { domainPrefix: `bulkfill-${stage}-${this.account}` },
@@ -117,11 +121,11 @@ export class IdentityStack extends Stack {
   #clientSecret(client: UserPoolClient, retainData: boolean): string {
     const { attrClientSecret } = client.node.defaultChild as CfnUserPoolClient;
     const secret = new Secret(this, 'ClientSecret', {
-      description: 'The secret of the console of bulkfill at its user pool',
+      description: 'The client secret of the console of bulkfill at its user pool',
       secretStringValue: SecretValue.resourceAttribute(attrClientSecret),
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    acknowledge(secret, 'AwsSolutions-SMG4', 'Cognito changes the secret of a client only with the client.');
+    acknowledge(secret, 'AwsSolutions-SMG4', 'Cognito can change a client secret only by replacing the client.');
     return (secret.node.defaultChild as CfnSecret).attrId;
   }
 }

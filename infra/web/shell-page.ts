@@ -11,7 +11,7 @@ const page = ({ style, favicon }: ShellParts, head: readonly string[], body: str
 <title>Bulk fill</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="Fill one PDF for each row of a table.">
+<meta name="description" content="Fill one PDF per row of a table.">
 <link rel="icon" href="${favicon}" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
 ${[...head, '</head>'].join('\n')}
@@ -39,7 +39,7 @@ export const writeConsoleOffPage = (parts: ShellParts): string =>
     [],
     `<main class="notice">
 <h1>Bulk fill</h1>
-<p>There is no console here: this deployment names nobody that people could sign in with (<code>OIDC_ISSUER</code>).</p>
+<p>This deployment has no console, because no sign-in provider is configured (<code>OIDC_ISSUER</code>).</p>
 <p>The API works without it. <a href="/docs">API reference</a></p>
 </main>`,
   );

@@ -38,13 +38,9 @@ export const errorTable = {
     '5.4',
     'An export API key is required: send "Authorization: Bearer svc_bfexp_<public_id>.<secret>".',
   ),
-  BF_EXPORT_API_KEY_INVALID: row(
-    401,
-    '5.4',
-    'The export API key is wrong: this service has no such key. Send it as it was shown when it was made.',
-  ),
-  BF_EXPORT_API_KEY_REVOKED: row(403, '5.4', 'The export API key was revoked.'),
-  BF_EXPORT_API_KEY_EXPIRED: row(403, '5.4', 'The export API key has expired.'),
+  BF_EXPORT_API_KEY_INVALID: row(401, '5.4', 'The export API key is wrong. Send it exactly as it was shown.'),
+  BF_EXPORT_API_KEY_REVOKED: row(403, '5.4', 'The export API key was revoked. Use another key.'),
+  BF_EXPORT_API_KEY_EXPIRED: row(403, '5.4', 'The export API key has expired. Create a new key.'),
   BF_EXPORT_API_KEY_INACTIVE: row(403, '5.4', 'The account is not currently eligible for API use.'),
   RATE_LIMITED: row(429, '7.1', 'Too many requests. Retry after the time in the Retry-After header.', {
     retryable: true,
@@ -58,13 +54,13 @@ export const errorTable = {
   DOCUMENTS_IN_FLIGHT_LIMIT_REACHED: row(
     429,
     'fill-one',
-    'The account has as many documents made at this moment as its plan allows. Wait for one to end, then retry.',
+    "The account has reached its plan's limit of documents filled at the same time. Retry when one is finished.",
     { retryable: true },
   ),
   PROCESSOR_TIME_LIMIT_REACHED: row(
     429,
     'fill-one',
-    'The documents of the account took as much processor time in this minute as its plan allows. Retry after the time in the Retry-After header.',
+    "The account has reached its plan's limit of processor time per minute for documents. Retry after the time in the Retry-After header.",
     { retryable: true },
   ),
   INVALID_IDEMPOTENCY_KEY: row(
@@ -75,7 +71,7 @@ export const errorTable = {
   IDEMPOTENCY_KEY_PAYLOAD_MISMATCH: row(
     409,
     '4.1',
-    'This Idempotency-Key was used with a different request in the last 24 hours.',
+    'This Idempotency-Key was used with a different request in the last 24 hours. Send a new key.',
   ),
 
   // Validation (7.2), in the order of the specification's table
@@ -95,13 +91,13 @@ export const errorTable = {
     '7.2',
     '"filename_columns" must be one JSON array of up to 3 column keys, such as ["column_0"].',
   ),
-  TOO_MANY_FILENAME_COLUMNS: row(400, '7.2', '"filename_columns" holds more than 3 entries.'),
+  TOO_MANY_FILENAME_COLUMNS: row(400, '7.2', '"filename_columns" has more than 3 entries.'),
   UPLOAD_ERROR: row(400, '7.2', 'The multipart upload is malformed.'),
   INVALID_DATA_INPUT: row(400, '7.2', engineSays.INVALID_DATA_INPUT),
   INVALID_ROWS_JSON: row(400, '7.2', engineSays.INVALID_ROWS_JSON),
   INVALID_CSV_FILE: row(400, '7.2', engineSays.INVALID_CSV_FILE),
   EMPTY_DATA_INPUT: row(400, '7.2', engineSays.EMPTY_DATA_INPUT),
-  PAYLOAD_TOO_LARGE: row(413, '7.2', 'The body, or a text field of it, is too large.'),
+  PAYLOAD_TOO_LARGE: row(413, '7.2', 'The body or one of its text fields is too large.'),
   INVALID_DELIVERY_MODE: row(400, '7.2', '"delivery_mode" must be "response" or "webhook".'),
   MISSING_WEBHOOK_URL: row(400, '7.2', '"webhook_url" is required when "delivery_mode" is "webhook".'),
   MISSING_WEBHOOK_SECRET: row(400, '7.2', '"webhook_secret" is required when "delivery_mode" is "webhook".'),
@@ -128,14 +124,14 @@ export const errorTable = {
   PAID_FILE_SIZE_LIMIT_REACHED: row(413, '7.3', 'The source PDF is larger than the plan allows.'),
   CSV_FILE_SIZE_LIMIT_EXCEEDED: row(413, '7.3', '"csv_file" is larger than 10 MiB.'),
   DOQLO_FILE_SIZE_LIMIT_EXCEEDED: row(413, '7.3', engineSays.DOQLO_FILE_SIZE_LIMIT_EXCEEDED),
-  MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED: row(413, '7.3', 'The request holds more than 90 MiB of files and fields.'),
+  MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED: row(413, '7.3', 'The files and fields of the request exceed 90 MiB in total.'),
   CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED: row(413, '7.3', engineSays.CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED),
   BULKFILL_LIMIT_REACHED: row(403, '7.3', 'The monthly row quota is used up.'),
   ACCOUNT_SUSPENDED: row(403, '7.3', 'The account is suspended.'),
 
   // Lookup, delivery and job failures (7.4)
   INVALID_JOB_ID: row(400, '7.4', 'The job id is not a UUID.'),
-  EXPORT_JOB_NOT_FOUND: row(404, '7.4', 'There is no such job.'),
+  EXPORT_JOB_NOT_FOUND: row(404, '7.4', 'The job does not exist.'),
   DELIVERY_NOT_FOUND: row(404, '7.4', 'No download is currently available for this job.'),
   DELIVERY_TEMPORARILY_UNAVAILABLE: row(500, '7.4', 'The download could not be prepared. Try again later.', {
     retryable: true,
@@ -156,92 +152,78 @@ export const errorTable = {
   CONFORMANCE_NOT_KEPT: row(422, 'additions', engineSays.CONFORMANCE_NOT_KEPT),
   CHECK_NOT_FOUND: row(404, 'additions', 'The check does not exist or has expired.'),
   JOB_NOT_ENDED: row(409, 'additions', 'The job has not ended yet: wait until it is completed or failed.'),
-  JOB_ALREADY_ENDED: row(409, 'additions', 'The job has ended already.'),
-  NO_WEBHOOK: row(409, 'additions', 'The job has no webhook: it is one of response mode.'),
+  JOB_ALREADY_ENDED: row(409, 'additions', 'The job has already ended.'),
+  NO_WEBHOOK: row(409, 'additions', 'The job has no webhook: its delivery mode is "response".'),
   JOB_CANCELED: row(500, 'additions', 'The job was canceled.'),
   JOB_INPUTS_EXPIRED: row(409, 'additions', 'The inputs of this job have expired: send a new job.'),
-  NOTHING_TO_RETRY: row(409, 'additions', 'The job has no such rows: there is nothing to retry.'),
+  NOTHING_TO_RETRY: row(409, 'additions', 'The job has no rows to retry.'),
   INVALID_CORRECTIONS: row(400, 'additions', engineSays.INVALID_CORRECTIONS),
   INVALID_TABLE_FINDINGS: row(400, 'additions', engineSays.INVALID_TABLE_FINDINGS),
   ROW_NOT_FOUND: row(404, 'additions', engineSays.ROW_NOT_FOUND),
-  ROW_HAS_NO_PDF: row(404, 'additions', 'The row has no PDF: it failed, or its job did.'),
+  ROW_HAS_NO_PDF: row(404, 'additions', 'The row has no PDF, because the row or its job failed.'),
 
   // Templates and single documents (clauses 35 and 36)
   UNKNOWN_COLUMN: row(400, 'fill-one', engineSays.UNKNOWN_COLUMN),
-  ROW_FAILED: row(
-    422,
-    'fill-one',
-    'The document could not be made of this row. "details" says why; nothing was billed.',
-  ),
+  ROW_FAILED: row(422, 'fill-one', 'The row could not be filled. See "details" for the reason. Nothing was billed.'),
   ROW_PARTIAL: row(
     422,
     'fill-one',
-    'The row would be partial, and "strict" was asked for. "details" says why; nothing was billed.',
+    'The row would be partial, which "strict" does not allow. See "details" for the reason. Nothing was billed.',
   ),
   UNSUPPORTED_CONTENT_ENCODING: row(
     415,
     'fill-one',
-    'The body is compressed, or "Content-Encoding" says so. Send it as it is, without that header.',
+    'Compressed bodies are not supported. Send the body uncompressed, without the header Content-Encoding.',
   ),
 
   // Routing: not in the specification's table, but a mistyped path deserves the same envelope.
-  NOT_FOUND: row(404, '2.5', 'There is no such route.'),
-  METHOD_NOT_ALLOWED: row(405, '2.5', 'The route does not take this method.'),
-  RANGE_NOT_SATISFIABLE: row(416, '4.3', 'The requested range lies outside the file.'),
+  NOT_FOUND: row(404, '2.5', 'The route does not exist. Check the path.'),
+  METHOD_NOT_ALLOWED: row(405, '2.5', 'The route does not support this method.'),
+  RANGE_NOT_SATISFIABLE: row(416, '4.3', 'The requested range is outside the file.'),
 
   // The console: errors of its pages and of changes by its users (console-and-editor.md).
   SESSION_REQUIRED: row(401, 'console', 'You are not signed in. Sign in first.', forWeb),
-  SESSION_NOT_FOUND: row(404, 'console', 'There is no such session, or it is over.', forWeb),
+  SESSION_NOT_FOUND: row(404, 'console', 'The session does not exist or has ended.', forWeb),
   CROSS_SITE_REQUEST: row(403, 'console', 'The request did not come from a page of this service.', forWeb),
   MISDIRECTED_REQUEST: row(
     421,
     'console',
-    'The console is not at this address: use the address that PUBLIC_ORIGIN names.',
+    'The console is not available at this address. Use the address in PUBLIC_ORIGIN.',
     forWeb,
   ),
   CONFIRMATION_REQUIRED: row(403, 'console', 'This change needs to be confirmed by signing in again.', forWeb),
-  CONFIRMATION_MISMATCH: row(
+  CONFIRMATION_MISMATCH: row(403, 'console', 'The confirmation is for a different change. Start again.', forWeb),
+  CONFIRMATION_USED: row(403, 'console', 'This confirmation was used, or its proof is not valid. Start again.', forWeb),
+  CONFIRMATION_EXPIRED: row(
     403,
     'console',
-    'Another change was confirmed than the one that was asked for. Begin again.',
+    'This confirmation has expired: it is older than 10 minutes. Start again.',
     forWeb,
   ),
-  CONFIRMATION_USED: row(403, 'console', 'This confirmation is used, or its proof is not right. Begin again.', forWeb),
-  CONFIRMATION_EXPIRED: row(403, 'console', 'This confirmation is older than 10 minutes. Begin again.', forWeb),
-  KEY_LIMIT_REACHED: row(
-    409,
-    'console',
-    'The account holds five active keys, the most it may. Revoke one first.',
-    forWeb,
-  ),
-  TEMPLATE_LIMIT_REACHED: row(409, 'fill-one', 'The account holds 100 templates, the most it may. Delete one first.'),
+  KEY_LIMIT_REACHED: row(409, 'console', 'The account has its maximum of five active keys. Revoke one first.', forWeb),
+  TEMPLATE_LIMIT_REACHED: row(409, 'fill-one', 'The account has its maximum of 100 templates. Delete one first.'),
   STORAGE_LIMIT_REACHED: row(
     409,
     'fill-one',
-    'The templates of the account and their earlier revisions hold as many bytes as its plan allows. Delete templates or save smaller files.',
+    "The templates of the account, with their earlier revisions, have reached the plan's storage limit. Delete templates or save smaller files.",
   ),
   TEMPLATE_CHANGED: row(
     412,
     'fill-one',
-    'The template has another revision by now: it was saved meanwhile. Read it again, and then change or name that revision.',
+    'The template has a newer revision. Read the template again, then repeat the request with the current revision.',
   ),
-  TEMPLATE_NOT_FOUND: row(404, 'fill-one', 'There is no such template.'),
+  TEMPLATE_NOT_FOUND: row(404, 'fill-one', 'The template does not exist.'),
   REVISION_NOT_FOUND: row(
     404,
     'console',
-    'This revision of the template no longer exists. Open its revisions again.',
+    'This revision of the template no longer exists. Reload the list of revisions.',
     forWeb,
   ),
-  EXPORT_NOT_FOUND: row(404, 'console', 'There is no such package, or no longer: export it again.', forWeb),
-  DOCUMENT_NOT_FOUND: row(404, 'console', 'There is no such PDF, or no longer: send it again.', forWeb),
-  ASSETS_NOT_FOUND: row(404, 'console', 'There are no such pictures and fonts, or no longer: send them again.', forWeb),
-  PREVIEW_SUPERSEDED: row(409, 'console', 'A later preview was asked for before this one began.', forWeb),
-  PREVIEW_TOO_LARGE: row(
-    413,
-    'console',
-    'This preview is larger than the service can answer with: look at a downloaded row instead.',
-    forWeb,
-  ),
+  EXPORT_NOT_FOUND: row(404, 'console', 'The package does not exist or has expired. Export it again.', forWeb),
+  DOCUMENT_NOT_FOUND: row(404, 'console', 'The PDF does not exist or has expired. Send it again.', forWeb),
+  ASSETS_NOT_FOUND: row(404, 'console', 'The pictures and fonts are missing or expired. Send them again.', forWeb),
+  PREVIEW_SUPERSEDED: row(409, 'console', 'A newer preview request replaced this one.', forWeb),
+  PREVIEW_TOO_LARGE: row(413, 'console', 'This preview is too large to return. Download a row instead.', forWeb),
   PREVIEW_FAILED: row(422, 'console', engineSays.PREVIEW_FAILED, forWeb),
   PROVIDER_UNAVAILABLE: row(503, 'console', 'The sign-in provider does not answer. Try again in a minute.', {
     ...forWeb,
@@ -250,30 +232,30 @@ export const errorTable = {
   }),
 
   // Accounts and keys: errors of changes by the account's owner. Not part of the export API.
-  ACCOUNT_NOT_FOUND: row(404, 'command line', 'There is no such account.', forConsole),
-  INVALID_NAME: row(400, 'command line', 'A name has 1 to 200 characters and no control characters.', forConsole),
-  INVALID_EMAIL: row(400, 'console', 'This is not an e-mail address.', forConsole),
+  ACCOUNT_NOT_FOUND: row(404, 'command line', 'The account does not exist.', forConsole),
+  INVALID_NAME: row(
+    400,
+    'command line',
+    'The name must have 1 to 200 characters and no control characters.',
+    forConsole,
+  ),
+  INVALID_EMAIL: row(400, 'console', 'The e-mail address is not valid.', forConsole),
   ALREADY_INVITED: row(
     409,
     'console',
-    'The address is invited already, by this account or another. Withdraw that invitation first.',
+    'The address already has an invitation, from this account or another. Withdraw that invitation first.',
     forConsole,
   ),
-  INVITATION_NOT_FOUND: row(404, 'console', 'The account has no such invitation.', forConsole),
-  INVALID_LIFETIME: row(400, '5.3', 'A key cannot live that long.', forConsole),
-  KEY_NOT_FOUND: row(404, '5.3', 'There is no such key.', forConsole),
-  KEY_ALREADY_REVOKED: row(409, '5.3', 'The key is revoked already.', forConsole),
-  TOO_MANY_ACTIVE_KEYS: row(
-    409,
-    '5.3',
-    'The account holds as many active keys as it may. Revoke one first.',
-    forConsole,
-  ),
+  INVITATION_NOT_FOUND: row(404, 'console', 'The account has no invitation for this address.', forConsole),
+  INVALID_LIFETIME: row(400, '5.3', 'The lifetime of the key is not valid.', forConsole),
+  KEY_NOT_FOUND: row(404, '5.3', 'The key does not exist.', forConsole),
+  KEY_ALREADY_REVOKED: row(409, '5.3', 'The key is already revoked.', forConsole),
+  TOO_MANY_ACTIVE_KEYS: row(409, '5.3', 'The account has its maximum of active keys. Revoke one first.', forConsole),
   TOO_MANY_KEY_CHANGES: row(429, '5.3', 'Too many keys were created or revoked. Try again later.', {
     ...forConsole,
     retryable: true,
   }),
-  CHANGED_MEANWHILE: row(409, 'command line', 'It was changed by another user. Load it again, then retry.', {
+  CHANGED_MEANWHILE: row(409, 'command line', 'Another user changed it. Load it again, then retry.', {
     ...forConsole,
     retryable: true,
   }),
@@ -287,9 +269,9 @@ export const errorTable = {
   INVALID_TABLE: row(400, 'library', engineSays.INVALID_TABLE, forConsole),
 
   // Operations: errors of operator commands.
-  JOB_NOT_FOUND: row(404, 'command line', 'There is no such job.', forOperator),
+  JOB_NOT_FOUND: row(404, 'command line', 'The job does not exist.', forOperator),
   EVENT_NOT_FOUND: row(404, 'command line', 'The job has no webhook event.', forOperator),
-  EVENT_PENDING: row(409, 'command line', 'The event is being delivered already.', forOperator),
+  EVENT_PENDING: row(409, 'command line', 'The event is already being delivered.', forOperator),
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errorTable;

@@ -13,7 +13,7 @@ export const parseBoundary = (contentType: string | null): string => {
   const [, quoted, token] = parameter.exec(contentType) ?? [];
   const boundary = quoted?.replaceAll(/\\(.)/g, '$1') ?? token;
   if (boundary === undefined || !boundaryForm.test(boundary)) {
-    throw new AppError('UPLOAD_ERROR', { message: 'The Content-Type header declares no valid multipart boundary.' });
+    throw new AppError('UPLOAD_ERROR', { message: 'The Content-Type header has no valid multipart boundary.' });
   }
   return boundary;
 };

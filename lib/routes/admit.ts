@@ -72,7 +72,7 @@ const admitKey = async (c: ApiContext, dependencies: ApiDependencies, route: Lim
   const { clock, keyUses } = dependencies;
   // Runs in parallel with the rate-limit write. A failure here must not reject the request.
   const noted = keyUses.note(principal.keyPublicId, clock.nowMs()).catch((error: unknown) => {
-    c.get('logger').warn('The use of a key was not noted. The next request in an hour tries again.', {}, error);
+    c.get('logger').warn('The last use of a key was not recorded. A later request records it.', {}, error);
   });
   const [account] = await Promise.all([admitPrincipal(c, dependencies, principal, route, use), noted]);
   return account;

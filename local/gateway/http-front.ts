@@ -50,8 +50,7 @@ const tooLargeCode = ({ headers }: IncomingMessage): ErrorCode =>
     ? 'PAYLOAD_TOO_LARGE'
     : 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED';
 
-const crowdedOut =
-  'The service has no room for this request body at the moment. Send it again after the time in the Retry-After header.';
+const crowdedOut = 'The service is receiving too many request bodies. Retry after the time in the Retry-After header.';
 
 /**
  * Emulates the edge and the HTTP API of a deployment. Dispatches each request to the API of a function or to the upload
@@ -211,7 +210,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
   server.on('checkExpectation', (request, response) =>
     writeGatewayError(request, response, 'UPLOAD_ERROR', {
       status: 417,
-      message: 'The service meets no expectation but "100-continue".',
+      message: 'The only supported value of the Expect header is "100-continue".',
     }),
   );
   server.keepAliveTimeout = 65_000;

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 const explain = (error: unknown, port: number): Error => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return new Error(`Port ${port} is in use. Stop what listens there, or choose another PORT.`);
+    return new Error(`Port ${port} is in use. Stop the program that uses it, or choose another PORT.`);
   if (code === 'EACCES')
-    return new Error(`Port ${port} needs rights that this user does not have. Choose a PORT above 1023.`);
+    return new Error(`Port ${port} requires privileges that this user does not have. Choose a PORT above 1023.`);
   return error instanceof Error ? error : new Error(String(error));
 };
 

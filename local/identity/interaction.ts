@@ -60,7 +60,11 @@ export const interaction = (provider: Provider, user: LocalUser, serviceOrigin: 
     const isUser = isSame(email.toLowerCase(), user.email.toLowerCase());
     if (!isSame(form?.get('password') ?? '', user.password) || !isUser) {
       failuresMs.push(Date.now());
-      return write(response, 200, signInPage({ action, email, problem: 'The e-mail or the password is wrong.' }));
+      return write(
+        response,
+        200,
+        signInPage({ action, email, problem: 'The e-mail address or the password is wrong.' }),
+      );
     }
     const login = { accountId: user.subject, remember: false, amr: ['pwd'] };
     await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false });

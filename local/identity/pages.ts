@@ -32,7 +32,7 @@ ${content}
 export const signInPage = ({ action, email, problem }: { action: string; email: string; problem?: string }): string =>
   page(
     'Sign in',
-    `<p>To bulkfill on this machine. "npm start" shows the e-mail and the password.</p>
+    `<p>Sign in to bulkfill on this machine. The output of "npm start" has the e-mail address and the password.</p>
 ${problem === undefined ? '' : `<p role="alert" id="problem">${escaped(problem)}</p>`}
 <form method="post" action="${escaped(action)}">
 <label for="email">Email</label>
@@ -45,7 +45,7 @@ ${problem === undefined ? '' : `<p role="alert" id="problem">${escaped(problem)}
 
 export const brokenPage = (serviceOrigin: string): string =>
   page(
-    'Sign-in cannot go on',
-    `<p>It took too long, or was begun in another browser.</p>
-<p><a href="${escaped(serviceOrigin)}/app/">Begin again</a></p>`,
+    'Sign-in cannot continue',
+    `<p>Sign-in took too long, or started in another browser.</p>
+<p><a href="${escaped(serviceOrigin)}/app/">Start again</a></p>`,
   );

@@ -28,7 +28,7 @@ export const closeDataFolder = (folder: string): void => {
     return;
   }
   throw new Error(
-    `The data directory ${folder} is open to other users of this machine (mode ${(mode & 0o777).toString(8)}). It holds customers' documents and keys. ` +
+    `The data directory ${folder} is open to other users of this machine (mode ${(mode & 0o777).toString(8)}). It contains customer documents and keys. ` +
       `Close it with: chmod 700 '${folder}' (or choose another DATA_DIR).`,
   );
 };

@@ -15,7 +15,7 @@ const addMissingIndexes = async (dynamodb: DynamoDBClient, TableName: string): P
   const keys = (table?.KeySchema ?? []).map((element) => element.AttributeName);
   if (keys[0] !== tableDefinition.partitionKey.name || keys[1] !== tableDefinition.sortKey.name) {
     throw new Error(
-      'The data was made by another version of the service, whose table had other keys. Choose another DATA_DIR.',
+      'The data is from another version of the service with a different table layout. Choose another DATA_DIR.',
     );
   }
   const present = new Set((table?.GlobalSecondaryIndexes ?? []).map((index) => index.IndexName));

@@ -61,7 +61,7 @@ export const startManagedServer = async (
     const nowMs = performance.now();
     restartTimesMs.push(nowMs);
     if (restartTimesMs.filter((time) => nowMs - time < 60_000).length > maxRestartsPerMinute) {
-      events.gaveUp(definition.name, `${reason}, ${maxRestartsPerMinute} restarts within a minute did not help`);
+      events.gaveUp(definition.name, `${reason}, ${maxRestartsPerMinute} restarts within one minute failed`);
       return;
     }
     launch().then(

@@ -4,15 +4,15 @@ import { findIgnoredSettings } from '../../infra/find-ignored-settings.ts';
 
 describe('readDeploymentConfig', () => {
   it('rejects an unknown stage and names the known ones', () => {
-    expect(() => readDeploymentConfig('staging', {})).toThrow('There is no stage "staging". Stages: dev, prod, test.');
-    expect(() => readDeploymentConfig('__proto__', {})).toThrow('There is no stage');
+    expect(() => readDeploymentConfig('staging', {})).toThrow('Unknown stage "staging". Stages: dev, prod, test.');
+    expect(() => readDeploymentConfig('__proto__', {})).toThrow('Unknown stage');
   });
 
   it('accepts public package keys and rejects private ones', () => {
     const keys = { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43), kid: '1' }] };
     expect(JSON.parse(readDeploymentConfig('dev', { PACKAGE_KEYS: JSON.stringify(keys) }).packageKeys)).toEqual(keys);
     const leaked = JSON.stringify({ keys: [{ ...keys.keys[0], d: 'secret' }] });
-    expect(() => readDeploymentConfig('dev', { PACKAGE_KEYS: leaked })).toThrow('PACKAGE_KEYS holds a private key.');
+    expect(() => readDeploymentConfig('dev', { PACKAGE_KEYS: leaked })).toThrow('PACKAGE_KEYS contains a private key.');
     expect(() => readDeploymentConfig('dev', { PACKAGE_KEYS: '{}' })).toThrow(
       'PACKAGE_KEYS cannot be used: it is not a JWK set',
     );
@@ -21,7 +21,7 @@ describe('readDeploymentConfig', () => {
 
   it('requires a domain and its certificate together', () => {
     expect(() => readDeploymentConfig('dev', { DOMAIN_NAME: 'api.example.com' })).toThrow(
-      'DOMAIN_NAME and CERTIFICATE_ARN go together.',
+      'Set both DOMAIN_NAME and CERTIFICATE_ARN, or neither.',
     );
     expect(readDeploymentConfig('dev', { DOMAIN_NAME: 'api.example.com', CERTIFICATE_ARN: 'arn:x' }).domain?.name).toBe(
       'api.example.com',
@@ -83,7 +83,7 @@ describe('readDeploymentConfig', () => {
 
     it('require the browser address, which a domain provides', () => {
       expect(() => readDeploymentConfig('prod', { CONSOLE: 'true' })).toThrow(
-        'PUBLIC_ORIGIN must be set where CONSOLE is on',
+        'PUBLIC_ORIGIN must be set if CONSOLE is on',
       );
       expect(() => readDeploymentConfig('prod', { CONSOLE: 'true', PUBLIC_ORIGIN: 'http://fill.example.org' })).toThrow(
         'PUBLIC_ORIGIN',
@@ -102,7 +102,7 @@ describe('readDeploymentConfig', () => {
 
     it('keep the client secret out of a deployment, and name the options that an issuer requires', () => {
       expect(() => readDeploymentConfig('prod', { ...provider, ...origin, OIDC_CLIENT_SECRET: 'hunter2' })).toThrow(
-        /must be the ARN of a secret/,
+        /must be the ARN of a Secrets Manager secret/,
       );
       expect(() => readDeploymentConfig('prod', { ...provider, ...origin, OIDC_CLIENT_ID: ' ' })).toThrow(
         'OIDC_CLIENT_ID must be set',

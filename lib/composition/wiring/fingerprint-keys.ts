@@ -24,6 +24,6 @@ export const fingerprintKeys = (env: Environment): FingerprintKeys => {
   const [current, ...former] = keys;
   if (current === undefined) throw new SettingError(name, 'must be set');
   if (new Set(keys.map((key) => key.name)).size < keys.length)
-    throw new SettingError(name, 'must not name a key twice');
+    throw new SettingError(name, 'must not list a key twice');
   return new FingerprintKeys([current, ...former]);
 };

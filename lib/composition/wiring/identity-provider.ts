@@ -28,7 +28,7 @@ export const identityProvider = (
   clock: Clock,
 ): IdentityProvider => {
   if (issuer === '') return noProvider;
-  if (publicOrigin === '') throw new SettingError('PUBLIC_ORIGIN', 'must be set where OIDC_ISSUER is');
+  if (publicOrigin === '') throw new SettingError('PUBLIC_ORIGIN', 'must be set if OIDC_ISSUER is set');
   const clientId = requiredSetting(env, 'OIDC_CLIENT_ID');
   return openIdProvider({ issuer, clientId, clientSecret: clientSecret(env) }, clock);
 };

@@ -7,6 +7,6 @@ const filePrefix = 'file:';
 export const readKeyFile = (setting: string, value: string): Uint8Array | undefined => {
   if (!value.startsWith(filePrefix)) return undefined;
   const key = Buffer.from(readFileSync(value.slice(filePrefix.length), 'utf8').trim(), 'base64');
-  if (key.byteLength !== 32) throw new SettingError(setting, 'must name a file that holds 32 bytes in base64');
+  if (key.byteLength !== 32) throw new SettingError(setting, 'must name a file with 32 bytes in base64');
   return key;
 };

@@ -14,7 +14,7 @@ const canSign = (env: Environment): boolean => textSetting(env, 'PACKAGE_SIGNING
 export const notSigned: PackageOfTemplate = async () => {
   throw new AppError('INVALID_PARAMETER', {
     message:
-      'This template has no package yet. Open "Templates" in the console, which signs it, or send "pdf" and "svc_file".',
+      'This template has no package yet. Open "Templates" in the console to sign it, or send "pdf" and "svc_file".',
   });
 };
 

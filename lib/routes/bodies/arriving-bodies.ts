@@ -12,8 +12,7 @@ const crowdedOut = (): AppError =>
   new AppError('RATE_LIMITED', {
     status: 503,
     retryAfterSeconds: 1,
-    message:
-      'The service has no room for this request body at the moment. Send it again after the time in the Retry-After header.',
+    message: 'The service is receiving too many request bodies. Retry after the time in the Retry-After header.',
   });
 
 /** Measures the time that a reader waits for the sender, without the time to store bytes. */

@@ -24,7 +24,7 @@ const afterParameter = (url: string): number => {
   if (text === undefined) return 0;
   const position = /^finding:([0-9]{1,9})$/.exec(Buffer.from(text, 'base64url').toString())?.[1];
   if (position === undefined || findingCursor(Number(position)) !== text) {
-    throw invalidParameter('after', 'must be the "next" of the page before');
+    throw invalidParameter('after', 'must be the "next" of the previous page');
   }
   return Number(position);
 };

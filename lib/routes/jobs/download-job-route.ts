@@ -47,8 +47,7 @@ const isMerged = (url: string): boolean => {
   return text === 'true';
 };
 
-const noComposer =
-  'This deployment has no host that composes one ZIP of a job and its retries: download each of them by itself.';
+const noComposer = 'This deployment cannot merge a job and its retries into one ZIP. Download each job separately.';
 
 /**
  * `GET /v1/bulkfill/export-jobs/{job_id}/download`, and `…/print-file`. `composer`: composes merged ZIPs. Source:

@@ -12,6 +12,6 @@ export const parseJobCursor = (url: string): JobPlace | undefined => {
     /^job:([0-9]{1,16}):([0-9a-f-]{36})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   const place = { createdAtMs: Number(time), jobId };
   const known = isUuid(jobId) && place.createdAtMs <= 8_640_000_000_000_000 && encodeJobCursor(place) === text;
-  if (!known) throw invalidParameter('after', 'must be the "next" of the page before');
+  if (!known) throw invalidParameter('after', 'must be the "next" of the previous page');
   return place;
 };

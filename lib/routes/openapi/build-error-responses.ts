@@ -6,20 +6,20 @@ import { groupErrorsByStatus, type OperationId } from './operation-errors.ts';
 const cooldowns: ReadonlySet<ErrorCode> = new Set(['REPEATED_FAILED_JOBS_COOLDOWN', 'HIGH_FAIL_RATIO_COOLDOWN']);
 
 const meanings: Readonly<Record<number, string>> = {
-  400: 'The request is malformed, or one of its values is.',
+  400: 'The request or one of its values is malformed.',
   401: 'The key is missing or not valid.',
-  403: 'The key or the account may not do this, or the quota is used up.',
-  404: 'There is nothing here for this account.',
+  403: 'The key or the account has no permission, or the quota is used up.',
+  404: 'The resource does not exist for this account.',
   408: 'The body did not arrive in time; the connection is closed.',
-  409: 'The idempotency key belongs to another request, or the job is not in a state for this.',
-  412: 'The template is of another revision than the one in `If-Match`.',
-  413: 'Something is larger than it may be.',
+  409: 'The idempotency key belongs to another request, or the state of the job does not allow the request.',
+  412: 'The template has a different revision than `If-Match`.',
+  413: 'A size limit is exceeded.',
   415: 'The body is compressed.',
-  416: 'The requested range lies outside the file.',
-  422: 'The input cannot be accepted as valid work.',
-  429: 'Too many requests, or new work is paused: for a limit of the plan, or after failures.',
+  416: 'The requested range is outside the file.',
+  422: 'The input is not valid.',
+  429: 'Too many requests, or new work is paused by a plan limit or after failures.',
   500: 'An unexpected failure.',
-  503: 'There is no room for the body at the moment; the connection is closed.',
+  503: 'The service is receiving too many bodies; the connection is closed.',
 };
 
 const bodyExample = (code: ErrorCode): JsonObject => ({

@@ -25,14 +25,14 @@ const checkContent = jsonContent(reference('schemas', 'Check'));
 export const createCheckOperation = (config: Config): JsonObject => ({
   operationId: 'createCheck',
   summary: 'Check every row before a run',
-  description: `Does what a job with the same fields would do, and keeps what became of each row instead of the PDFs: statuses and codes of rows are exactly those of the run, and there are findings on texts, codes, placement and data besides. Free: no quota. At most ${config.rates.checksPerMinute} a minute. The key for repeating it is optional.`,
+  description: `Checks every row as a job with the same fields would run it, and stores the results without the PDFs. Statuses and codes of rows are exactly those of the run. Further findings concern texts, codes, placement and data. Checks are free and use no quota. At most ${config.rates.checksPerMinute} per minute. \`Idempotency-Key\` is optional.`,
   tags: ['Checks'],
   parameters: [
     {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'A request with the same key and body gives the same check.',
+      description: 'A request with the same key and body returns the same check.',
       schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
     },
     reference('parameters', 'RequestId'),
@@ -79,7 +79,7 @@ export const listFindingsOperation: JsonObject = {
     ...ofCheck,
     listQueryParameter('code', 'Only findings of these codes, separated by commas.', findingCodes),
     listQueryParameter('severity', 'Only findings of these severities, separated by commas.', findingSeverities),
-    ...pageParameters('Findings of a page.'),
+    ...pageParameters('Findings per page.'),
   ],
   responses: {
     200: {

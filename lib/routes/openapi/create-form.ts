@@ -29,11 +29,12 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     'application/octet-stream',
     `\`.svc\` package exported from the web editor, payload schema v1 to v5. At most ${formatByteCount(plans.free.maxPackageBytes)} on Free, ${formatByteCount(plans.business.maxPackageBytes)} on Business and ${formatByteCount(plans.scale.maxPackageBytes)} on Scale, uploaded and decoded.`,
   ),
-  template_id: { type: 'string', format: 'uuid', description: 'A saved template, in place of `pdf` and `svc_file`.' },
+  template_id: { type: 'string', format: 'uuid', description: 'A saved template, instead of `pdf` and `svc_file`.' },
   template_revision: {
     type: 'string',
     pattern: revisionPattern.source,
-    description: 'The revision of the template that was seen: another one is refused. Only with `template_id`.',
+    description:
+      'The expected revision of the template; the request is rejected if it is not the current one. Only with `template_id`.',
   },
   max_failed_row_percent: {
     type: 'string',
@@ -53,7 +54,7 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     'text/csv',
     `Row data as CSV (RFC 4180, UTF-8, commas, no header line); at most ${formatByteCount(input.maxCsvBytes)}, ${input.maxCsvColumns} columns and ${input.maxCellCharacters} characters in a cell. Send this or \`rows_json\`.`,
   ),
-  table_findings: tableFindingsField('Ends as warnings of the rows whose overlays use the cell.'),
+  table_findings: tableFindingsField('Rows whose overlays use such a cell get a warning.'),
   filename_columns: {
     type: 'string',
     contentMediaType: 'application/json',
@@ -64,7 +65,7 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   include_stickers: flag('Keep visual stickers and markers in the output.'),
   flatten_forms: flag('Flatten interactive form fields.'),
   print_file: flag(
-    'Make one PDF of all rows besides the ZIP, for a printer: what rows share is stored once, form fields are plain content.',
+    'Also creates one PDF of all rows, for printing. Shared content is stored once, and form fields become plain content.',
   ),
   print_even: flag('In the print file, end every row on an even page. Ignored without `print_file`.'),
   optimize: flag(
@@ -75,16 +76,16 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     enum: ['keep', 'require', 'ignore'],
     default: 'keep',
     description:
-      'Where the source declares PDF/A or PDF/UA: `keep` makes rows that still are what it declares, and tells what is lost; `require` refuses the job, or the row, that loses it; `ignore` does nothing for it, and no row declares it.',
+      'The treatment of PDF/A or PDF/UA that the source declares: `keep` preserves it in rows where possible and reports what is lost; `require` rejects a job or row that would lose it; `ignore` preserves nothing, and no row declares it.',
   },
   readable_names: flag(
-    'Names of the row PDFs for people: row numbers are filled up with zeros so that names sort, and a value that is cut ends with a whole word.',
+    'Readable names of row PDFs: row numbers are padded with zeros so that names sort in row order, and a shortened value ends with a whole word.',
   ),
   strict: flag(
     'Fail a row that would be partial: its code is `ROW_PARTIAL`, and it counts towards `max_failed_row_percent`.',
   ),
   allow_incomplete_source: flag(
-    'Take a PDF of which parts are missing (`SOURCE_PDF_INCOMPLETE`). A template has been asked when it was saved.',
+    'Accepts a PDF with missing parts (`SOURCE_PDF_INCOMPLETE`). Has no effect on a template, which is checked when it is saved.',
   ),
   delivery_mode: {
     type: 'string',
@@ -102,7 +103,7 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     type: 'string',
     format: 'password',
     minLength: 1,
-    description: `What webhooks are signed with: \`whsec_\` and base64, or any text; at most ${webhooks.maxSecretBytes} bytes. Required in webhook mode, ignored otherwise.`,
+    description: `The secret that signs webhooks: \`whsec_\` and base64, or any text; at most ${webhooks.maxSecretBytes} bytes. Required in webhook mode, ignored otherwise.`,
   },
 });
 

@@ -134,8 +134,8 @@ const schemas = () =>
 
 const description = (config: Config): string =>
   [
-    'Runs a reusable configuration package (`.svc`) against a source PDF and row data, and makes a ZIP of one PDF for each row and a manifest.',
-    'Every request carries an export API key, except that for the public keys. Every response carries `X-Request-Id`. Errors are `{code, message}`: match on `code`. `DOQLO` in a code means the package, the `.svc` file: the contract keeps these names.',
+    'Runs a reusable configuration package (`.svc`) against a source PDF and row data, and returns a ZIP with one PDF per row and a manifest.',
+    'Every request needs an export API key, except the request for the public keys. Every response carries `X-Request-Id`. Errors are `{code, message}`: match on `code`. `DOQLO` in a code means the package, the `.svc` file: the contract keeps these names.',
     `Limits for each account: ${config.rates.createsPerMinute} creates, ${config.rates.readsPerMinute} reads and ${config.rates.downloadsPerMinute} downloads a minute.`,
     `Any other path or method is refused with ${routingErrors.map((code) => `${errorTable[code].status} \`${code}\``).join(' or ')}, in the same envelope.`,
   ].join('\n\n');
@@ -149,19 +149,19 @@ export const openApiDocument = (config: Config): JsonObject => ({
     description: description(config),
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [{ url: '/', description: 'The address that this document comes from.' }],
+  servers: [{ url: '/', description: 'The host that serves this document.' }],
   security: [{ exportApiKey: [] }],
   tags: [
     { name: 'Export jobs', description: 'Create a job, read it, download what it made.' },
-    { name: 'Rows', description: 'What became of each row, and its PDF.' },
-    { name: 'Evidence', description: 'What a job made, signed, and the keys that verify it.' },
-    { name: 'Account', description: 'What the account has used.' },
-    { name: 'Checks', description: 'What would become of each row, before a run and for free.' },
+    { name: 'Rows', description: 'The result of each row, and its PDF.' },
+    { name: 'Evidence', description: "The signed statement of a job's outputs, and the keys that verify it." },
+    { name: 'Account', description: 'The usage of the account.' },
+    { name: 'Checks', description: 'The expected result of each row before a run, free of charge.' },
     {
       name: 'Templates',
       description: 'A PDF and a package, stored for jobs and single documents that name them.',
     },
-    { name: 'Webhooks', description: 'What the service sends when a job of webhook mode has ended.' },
+    { name: 'Webhooks', description: 'The events that the service sends when a webhook-mode job ends.' },
   ],
   paths: {
     [exportJobsPath]: { get: listJobsOperation, post: createOperation(config) },

@@ -6,8 +6,8 @@ import { type JsonObject, otherContent, reference, sentAs } from './json.ts';
 /** `GET /v1/bulkfill/export-jobs/{job_id}/attestation`. Source: api.md, "Evidence"; RFC 7515. */
 export const attestationOperation: JsonObject = {
   operationId: 'attestExportJob',
-  summary: 'Get a signed statement of what a job made',
-  description: `A compact JWS (EdDSA) over \`{${Object.keys(attestationClaimSchema.entries).join(', ')}}\`: digests are SHA-256 in hexadecimal. The manifest has the digest of each PDF. The same as long as the key is, and there for as long as the job can be read.`,
+  summary: 'Get the attestation of a job',
+  description: `A compact JWS (EdDSA) over \`{${Object.keys(attestationClaimSchema.entries).join(', ')}}\`: digests are SHA-256 in hexadecimal. The manifest has the digest of each PDF. It stays the same under the same key, and is available as long as the job can be read.`,
   tags: ['Evidence'],
   parameters: [reference('parameters', 'JobId'), reference('parameters', 'RequestId')],
   responses: {
@@ -43,7 +43,7 @@ const publicKeySchema: JsonObject = {
 export const keysOperation: JsonObject = {
   operationId: 'listAttestationKeys',
   summary: 'Get the public keys that verify attestations',
-  description: 'A JWK set, for everybody and cacheable: the key that signs now, then those that signed before it.',
+  description: 'A cacheable JWK set that needs no API key: the current signing key, then the earlier ones.',
   tags: ['Evidence'],
   security: [],
   parameters: [reference('parameters', 'RequestId')],

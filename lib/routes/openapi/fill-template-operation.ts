@@ -13,7 +13,7 @@ const requestSchema: JsonObject = {
   properties: {
     row: {
       type: 'object',
-      description: 'Keys are `column_<n>` or labels of the template; a value that is null is missing.',
+      description: 'Keys are `column_<n>` or labels of the template; `null` counts as a missing value.',
       // Allows texts, numbers, booleans, null and lists. Client generators ignore a list of types.
       additionalProperties: true,
     },
@@ -27,7 +27,7 @@ const requestSchema: JsonObject = {
           type: 'string',
           enum: conformanceModes,
           default: 'keep',
-          description: 'What is done about what the PDF declares.',
+          description: 'The treatment of the conformance that the PDF declares.',
         },
         strict: {
           type: 'boolean',
@@ -68,7 +68,7 @@ const headers = listOperationHeaders(
 export const fillTemplateOperation = (config: Config): JsonObject => ({
   operationId: 'fillTemplate',
   summary: 'Fill one document at once',
-  description: `Fills the PDF of a template with one row, and answers with it: the bytes that a job's PDF of the row has. Every answer with a document is billed as one row, a refusal is not. With an \`Idempotency-Key\`, the same request within 24 hours is billed once and answered with the same bytes. At most ${config.rates.fillsPerMinute} a minute. Send \`Accept: application/json\` for the PDF in base64 with its row result. The body has at most 4 MiB.`,
+  description: `Fills the PDF of a template with one row and returns it, byte for byte as a job would produce it. Every response with a document is billed as one row; errors are not billed. With an \`Idempotency-Key\`, the same request within 24 hours is billed once and returns the same bytes. At most ${config.rates.fillsPerMinute} per minute. Send \`Accept: application/json\` for the PDF in base64 with its row result. The body has at most 4 MiB.`,
   tags: ['Templates'],
   parameters: [
     reference('parameters', 'TemplateId'),

@@ -12,12 +12,12 @@ const responseHeader = (description: string, schema: JsonObject, required = fals
 /** Response headers by name. Source: specification 4; RFC 9110; draft-ietf-httpapi-ratelimit-headers-10. */
 export const responseHeaders: JsonObject = {
   'X-Request-Id': responseHeader(
-    'The id of this request in our logs: the one that was sent, if it was well-formed, else a new one.',
+    'The id of this request in the logs of the service: the id in the request if it is well-formed, else a new one.',
     token,
     true,
   ),
   'Idempotent-Replayed': responseHeader(
-    'Present when this was made by an earlier request with the same Idempotency-Key.',
+    'Present if an earlier request with the same Idempotency-Key created this response.',
     {
       type: 'string',
       const: 'true',
@@ -32,26 +32,26 @@ export const responseHeaders: JsonObject = {
   }),
   'WWW-Authenticate': responseHeader('The scheme to authenticate with.', { type: 'string', const: 'Bearer' }, true),
   Location: responseHeader(
-    'Where the ZIP is: a presigned address that works for a short time.',
+    'A presigned URL of the ZIP, valid for a short time.',
     { type: 'string', format: 'uri' },
     true,
   ),
   'Content-Disposition': responseHeader('An attachment, with a file name.', { type: 'string' }, true),
   'Content-Length': responseHeader('Bytes of this response.', { type: 'integer', minimum: 0 }),
   'Content-Range': responseHeader(
-    'Which bytes these are, and of how many: `bytes 0-99/1284113`; `bytes */1284113` under 416.',
+    'The range of bytes and the total size: `bytes 0-99/1284113`; `bytes */1284113` under 416.',
     { type: 'string' },
     true,
   ),
-  'X-Row-Status': responseHeader('`success`, or `partial` where an overlay could not be applied.', {
+  'X-Row-Status': responseHeader('`success`, or `partial` if an overlay could not be applied.', {
     type: 'string',
     enum: ['success', 'partial'],
   }),
-  'X-Row-Warnings': responseHeader('How many warnings there are of the row.', { type: 'integer', minimum: 0 }),
-  'X-Row-Notices': responseHeader('How many notices there are of the row.', { type: 'integer', minimum: 0 }),
-  'Accept-Ranges': responseHeader('`bytes`: parts can be asked for.', { type: 'string', const: 'bytes' }, true),
+  'X-Row-Warnings': responseHeader('Number of warnings of the row.', { type: 'integer', minimum: 0 }),
+  'X-Row-Notices': responseHeader('Number of notices of the row.', { type: 'integer', minimum: 0 }),
+  'Accept-Ranges': responseHeader('`bytes`: range requests are supported.', { type: 'string', const: 'bytes' }, true),
   ETag: responseHeader(
-    'Tag of what is answered: of a ZIP for `If-Range`, of a template for `If-Match`, of a document its SHA-256.',
+    'Tag of the response: of a ZIP for `If-Range`, of a template for `If-Match`; for a document, its SHA-256.',
     { type: 'string' },
     true,
   ),
@@ -72,7 +72,7 @@ export const parameters: JsonObject = {
     name: 'X-Request-Id',
     in: 'header',
     required: false,
-    description: 'For tracing only. One that is not well-formed is replaced, and the response says by what.',
+    description: 'For tracing only. A malformed id is replaced by a new one, which the response contains.',
     schema: { type: 'string' },
     example: 'trace-7f3a',
   },
@@ -90,7 +90,7 @@ export const parameters: JsonObject = {
     in: 'header',
     required: false,
     description:
-      'The `ETag` of the revision that was seen, or several: another one is refused. Without it, the last change wins.',
+      'One or more `ETag` values of the expected revision; the request is rejected if none is current. Without it, the last change wins.',
     schema: { type: 'string' },
     example: '"1"',
   },
@@ -98,7 +98,7 @@ export const parameters: JsonObject = {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` that the caller has: the same is not sent again.',
+    description: 'The `ETag` that the caller has. If it is current, the response is 304 without a body.',
     schema: { type: 'string' },
     example: '"1"',
   },
@@ -128,7 +128,7 @@ export const parameters: JsonObject = {
     name: 'If-Range',
     in: 'header',
     required: false,
-    description: 'Direct delivery: take `Range` into account only while the ZIP has this tag.',
+    description: 'Direct delivery: apply `Range` only if the ZIP still has this tag.',
     schema: { type: 'string' },
   },
 };

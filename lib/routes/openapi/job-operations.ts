@@ -14,7 +14,7 @@ export const cancelOperation: JsonObject = {
   operationId: 'cancelExportJob',
   summary: 'Cancel a job that has not ended',
   description:
-    'The job has failed with `JOB_CANCELED` when this answers. Its reservation of the quota is released; in webhook mode the failed event is sent. Its executor stops within 5 s and leaves nothing.',
+    'When the response arrives, the job has failed with `JOB_CANCELED`. Its quota reservation is released, and in webhook mode the failed event is sent. A running executor stops within 5 s and leaves no output.',
   tags: ['Export jobs'],
   parameters: ofJob,
   responses: {
@@ -32,7 +32,7 @@ export const listJobsOperation: JsonObject = {
   operationId: 'listExportJobs',
   summary: 'List the jobs of the account',
   description:
-    'The newest first, page by page, as long as they can be read. What is created meanwhile moves no page. A job appears within a second or so of its creation.',
+    'Newest first, in pages, for as long as jobs can be read. Jobs that are created in the meantime do not shift pages. A job appears within a second or so of its creation.',
   tags: ['Export jobs'],
   parameters: [
     reference('parameters', 'RequestId'),
@@ -44,13 +44,13 @@ export const listJobsOperation: JsonObject = {
         enum: jobStatuses,
       },
     ),
-    queryParameter('limit', 'Jobs of a page.', {
+    queryParameter('limit', 'Jobs per page.', {
       type: 'integer',
       minimum: jobsLimit.min,
       maximum: jobsLimit.max,
       default: jobsLimit.fallback,
     }),
-    queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
+    queryParameter('after', 'The `next` of the previous page.', { type: 'string', minLength: 1 }),
     listQueryParameter('include', 'Members to add to each job, separated by commas.', includable),
   ],
   responses: {
@@ -67,7 +67,7 @@ export const listJobsOperation: JsonObject = {
 export const usageOperation: JsonObject = {
   operationId: 'readUsage',
   summary: 'Read what the account has used of its quota',
-  description: 'Rows of the running UTC calendar month.',
+  description: 'Rows of the current UTC calendar month.',
   tags: ['Account'],
   parameters: [reference('parameters', 'RequestId')],
   responses: {
@@ -83,8 +83,8 @@ export const usageOperation: JsonObject = {
 /** `GET /v1/bulkfill/export-jobs/{job_id}/webhook`. Source: api.md, "Account and webhooks". */
 export const readWebhookOperation: JsonObject = {
   operationId: 'readWebhook',
-  summary: 'Read how the delivery of the event goes',
-  description: 'Of a job of webhook mode that has ended.',
+  summary: 'Read the delivery status of the event',
+  description: 'For a webhook-mode job that has ended.',
   tags: ['Webhooks'],
   parameters: ofJob,
   responses: {
@@ -100,14 +100,14 @@ export const readWebhookOperation: JsonObject = {
 /** `POST /v1/bulkfill/export-jobs/{job_id}/webhook/resend`. Source: api.md, "Account and webhooks". */
 export const resendWebhookOperation: JsonObject = {
   operationId: 'resendWebhook',
-  summary: 'Have the event sent again',
+  summary: 'Resend the event',
   description:
     'With the same id and body and a fresh timestamp: one attempt at once, then the schedule if it was exhausted. An attempt that is under way is not made twice.',
   tags: ['Webhooks'],
   parameters: ofJob,
   responses: {
     202: {
-      description: 'It is being sent.',
+      description: 'The event is being sent.',
       headers: listOperationHeaders(),
       content: jsonContent(reference('schemas', 'JobWebhook')),
     },

@@ -120,9 +120,7 @@ export const downloadOperation = (config: Config): JsonObject =>
     holds: 'one PDF for each produced row, and `manifest.json`',
     contentType: 'application/zip',
     more: ' A client that takes `zstd` (`Accept-Encoding`) and asks for no range is led to a large ZIP in this content coding, a fraction of the bytes. With `merged=true` it is one ZIP of the job and the retries of it, composed when it is first asked for: the newest PDF of each row, and one manifest, which has `job_id` in each row and `jobs`. It is refused with `JOB_NOT_ENDED` until all retries of the job have ended.',
-    parameters: [
-      queryParameter('merged', 'One ZIP of the job and the retries of it.', { type: 'boolean', default: false }),
-    ],
+    parameters: [queryParameter('merged', 'One ZIP of the job and its retries.', { type: 'boolean', default: false })],
   });
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/print-file`. Source: api.md, "Print file". */
@@ -133,15 +131,15 @@ export const printFileOperation = (config: Config): JsonObject =>
     file: 'print file',
     holds: 'the pages of all produced rows in row order, with a bookmark and page labels for each row',
     contentType: 'application/pdf',
-    more: ' There is one where the job was created with `print_file` and a row was produced.',
+    more: ' Exists if the job was created with `print_file` and produced at least one row.',
   });
 
 /** `DELETE /v1/bulkfill/export-jobs/{job_id}`. Source: api.md, "Jobs". */
 export const deleteOperation: JsonObject = {
   operationId: 'deleteExportJob',
-  summary: 'Delete what a job was made from and made',
+  summary: 'Delete the inputs and outputs of a job',
   description:
-    'Deletes the inputs and outputs of an ended job now instead of at expiry, for every job that delivers the same ZIP. The job stays readable. Again is 204 again.',
+    'Deletes the inputs and outputs of an ended job now instead of at expiry, for every job that delivers the same ZIP. The job stays readable. Repeated requests also return 204.',
   tags: ['Export jobs'],
   parameters: [reference('parameters', 'JobId'), reference('parameters', 'RequestId')],
   responses: {

@@ -19,7 +19,7 @@ export const pageParameters = (limit: string): readonly JsonObject[] => [
     maximum: rowsLimit.max,
     default: rowsLimit.fallback,
   }),
-  queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
+  queryParameter('after', 'The `next` of the previous page.', { type: 'string', minLength: 1 }),
 ];
 
 /** The parameter `labels` of corrections as CSV. Source: api.md, "Rows". */

@@ -16,7 +16,7 @@ export const listRowsOperation: JsonObject = {
   operationId: 'listRows',
   summary: 'List the results of the rows',
   description:
-    'The row results of the manifest, page by page, while the delivery is available; of a job that failed because too many rows did, those up to there, as long after the failure.',
+    'The row results of the manifest, in pages, while the delivery is available. If a job failed because too many rows failed, the results up to that moment are available for the same time after the failure.',
   tags: ['Rows'],
   parameters: [
     ...ofJob,
@@ -26,7 +26,7 @@ export const listRowsOperation: JsonObject = {
       'True: only rows that need a look for a notice, whatever their status. False: only the others. All rows without the parameter.',
       { type: 'string', enum: ['true', 'false'] },
     ),
-    ...pageParameters('Rows of a page.'),
+    ...pageParameters('Rows per page.'),
   ],
   responses: {
     200: {
@@ -70,7 +70,7 @@ export const correctionsOperation: JsonObject = {
   operationId: 'downloadCorrections',
   summary: 'Download the rows to correct',
   description:
-    'The rows that are not `success`, to be corrected in a spreadsheet and sent to a retry: `row_number`, `status`, `codes`, `messages`, then the columns of the input. Text that a spreadsheet would run as a formula begins with an apostrophe. A large file is redirected to (cloud delivery).',
+    'The rows that are not `success`, to be corrected in a spreadsheet and sent to a retry: `row_number`, `status`, `codes`, `messages`, then the columns of the input. Text that a spreadsheet would run as a formula begins with an apostrophe. Large files are delivered by redirect (cloud delivery).',
   tags: ['Rows'],
   parameters: [...ofJob, labelsParameter],
   responses: correctionsResponses('downloadCorrections', 'csv'),
@@ -81,7 +81,7 @@ export const correctionsWorkbookOperation: JsonObject = {
   operationId: 'downloadCorrectionsWorkbook',
   summary: 'Download the rows to correct as a workbook',
   description:
-    'The table of `corrections.csv` as XLSX: the labels of the columns are its header, and every cell is text, so that leading zeros and long numbers stay. A retry takes it back.',
+    'The table of `corrections.csv` as XLSX: the labels of the columns are its header, and every cell is text, so leading zeros and long numbers are preserved. A retry accepts it.',
   tags: ['Rows'],
   parameters: ofJob,
   responses: correctionsResponses('downloadCorrectionsWorkbook', 'xlsx'),
@@ -93,7 +93,12 @@ const changedRows: JsonObject = {
     type: 'object',
     required: ['row_number', 'cells'],
     properties: {
-      row_number: { type: 'integer', minimum: 1, maximum: 999_999_999, description: 'Its number in the job.' },
+      row_number: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 999_999_999,
+        description: 'The number of the row in the job.',
+      },
       cells: {
         type: 'object',
         additionalProperties: { type: ['string', 'number', 'boolean', 'array', 'null'] },
@@ -109,7 +114,7 @@ export const retryOperation: JsonObject = {
   operationId: 'retryExportJob',
   summary: 'Run rows of a job again',
   description:
-    'Makes a job of the rows that failed or are partial, or of the rows of the edited corrections or of `rows`, answered as a create is. Its rows keep their numbers. The first completed retry of a completed job is free for the rows that had failed.',
+    'Creates a job from the failed and partial rows, or from the rows in the edited corrections or in `rows`. Responses are those of a create. Its rows keep their numbers. The first completed retry of a completed job is free for the rows that had failed.',
   tags: ['Rows'],
   parameters: [
     reference('parameters', 'JobId'),
@@ -136,20 +141,20 @@ export const retryOperation: JsonObject = {
               type: 'string',
               enum: ['true', 'false'],
               default: 'true',
-              description: 'False: failed rows alone. Ignored with `corrections` and `rows`.',
+              description: 'False: only failed rows. Ignored with `corrections` and `rows`.',
             },
             table_findings: tableFindingsField(
-              'Without it those of the job hold, except for cells that were corrected; an empty array takes them back.',
+              'If omitted, the findings of the job apply, except for corrected cells; an empty array removes them.',
             ),
-            svc_file: binary('application/gzip', 'In place of the package.'),
-            pdf: binary('application/pdf', 'In place of the source PDF.'),
+            svc_file: binary('application/gzip', 'Replaces the package.'),
+            pdf: binary('application/pdf', 'Replaces the source PDF.'),
             allow_incomplete_source: {
               type: 'string',
               enum: ['true', 'false'],
               default: 'false',
-              description: 'Take a `pdf` of which parts are missing.',
+              description: 'Accepts a `pdf` with missing parts.',
             },
-            template_id: { type: 'string', format: 'uuid', description: 'A saved template, in place of both.' },
+            template_id: { type: 'string', format: 'uuid', description: 'A saved template, which replaces both.' },
             template_revision: {
               type: 'string',
               pattern: revisionPattern.source,

@@ -29,13 +29,13 @@ const form = ({ plans }: Config): JsonObject => ({
             type: 'string',
             minLength: 1,
             maxLength: 200,
-            description: 'What people call it. Absent: the name of the package.',
+            description: 'The name of the template. Absent: the name of the package.',
           },
           allow_incomplete_source: {
             type: 'string',
             enum: ['true', 'false'],
             default: 'false',
-            description: 'Take a PDF of which parts are missing (`SOURCE_PDF_INCOMPLETE`).',
+            description: 'Accepts a PDF with missing parts (`SOURCE_PDF_INCOMPLETE`).',
           },
         },
       },
@@ -72,13 +72,13 @@ export const listTemplatesOperation: JsonObject = {
   tags,
   parameters: [
     reference('parameters', 'RequestId'),
-    queryParameter('limit', 'Templates of a page.', {
+    queryParameter('limit', 'Templates per page.', {
       type: 'integer',
       minimum: templatesLimit.min,
       maximum: templatesLimit.max,
       default: templatesLimit.fallback,
     }),
-    queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
+    queryParameter('after', 'The `next` of the previous page.', { type: 'string', minLength: 1 }),
   ],
   responses: {
     200: {
@@ -93,7 +93,7 @@ export const listTemplatesOperation: JsonObject = {
 export const readTemplateOperation: JsonObject = {
   operationId: 'readTemplate',
   summary: 'Read a template',
-  description: 'What is known of a template.',
+  description: 'Returns the properties of a template.',
   tags,
   parameters: [...ofTemplate, reference('parameters', 'IfNoneMatch')],
   responses: {
@@ -115,7 +115,7 @@ export const replaceTemplateOperation = (config: Config): JsonObject => ({
 export const deleteTemplateOperation: JsonObject = {
   operationId: 'deleteTemplate',
   summary: 'Delete a template',
-  description: 'Jobs that were made from it keep what they have.',
+  description: 'Jobs that were created from it are not affected.',
   tags,
   parameters: [...ofTemplate, reference('parameters', 'IfMatch')],
   responses: {

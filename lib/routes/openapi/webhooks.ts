@@ -37,7 +37,7 @@ const signedHeaders = buildSignatureHeaders(
 );
 
 const descriptions: Readonly<Record<string, string>> = {
-  'webhook-id': 'The event, the same on every attempt: take an id that you have seen for a repetition.',
+  'webhook-id': 'The id of the event, the same on every attempt. Ignore an id that you have already processed.',
   'webhook-timestamp': `When this attempt was made, in seconds since 1970: \`${Math.floor(occurredAtMs / 1000)}\` is ${formatIsoTime(occurredAtMs)}. Refuse old ones.`,
   'webhook-signature':
     '`v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the webhook secret.',
@@ -75,7 +75,7 @@ const webhook = (config: Config, kind: 'completed' | 'failed'): JsonObject => ({
     responses: {
       '2XX': { description: 'Delivered.' },
       410: { description: 'Gone: no further attempt.' },
-      default: { description: 'Tried again later.' },
+      default: { description: 'The service retries later.' },
     },
   },
 });

@@ -11,6 +11,6 @@ export const parseRowCursor = (url: string): number => {
   if (text === undefined) return 0;
   const number = /^row:([0-9]{1,9})$/.exec(Buffer.from(text, 'base64url').toString())?.[1];
   if (number === undefined || encodeRowCursor(Number(number)) !== text)
-    throw invalidParameter('after', 'must be the "next" of the page before');
+    throw invalidParameter('after', 'must be the "next" of the previous page');
   return Number(number);
 };

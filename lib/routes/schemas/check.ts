@@ -19,7 +19,7 @@ const resultSchema = v.object({
       'Rows of `success_rows` that would need a look for a notice, as in a job. Null for a check from before this was counted.',
     ),
   ),
-  finding_count: count('Everything that was found.'),
+  finding_count: count('Number of all findings.'),
   findings_by_code: v.pipe(
     v.record(v.string(), count('Findings of this code.')),
     v.description('Of the codes that were found.'),
@@ -57,9 +57,9 @@ export const findingPageSchema = v.object({
       v.object({
         severity: v.picklist(findingSeverities),
         code: v.picklist(findingCodes),
-        row_number: v.pipe(v.nullable(v.number()), v.description('Null where it is of no row.')),
-        overlay_id: v.pipe(v.nullable(v.string()), v.description('Null where it is of no overlay.')),
-        message: v.pipe(v.string(), v.description('For a person.')),
+        row_number: v.pipe(v.nullable(v.number()), v.description('Null if the finding has no row.')),
+        overlay_id: v.pipe(v.nullable(v.string()), v.description('Null if the finding has no overlay.')),
+        message: v.pipe(v.string(), v.description('Human-readable text.')),
         params: v.optional(diagnosticParams),
       }),
     ),

@@ -6,7 +6,7 @@ import { diagnostic } from './row-results.ts';
 
 const message = v.pipe(
   v.string(),
-  v.description('What is wrong and what to do, for a person. Match on `code`, never on this text.'),
+  v.description('Human-readable text: what is wrong and what to do. Match on `code`, never on this text.'),
 );
 const everyCode = listErrorCodes('api') as [ErrorCode, ...ErrorCode[]];
 

@@ -62,7 +62,7 @@ export const jobRequestSchema = v.object({
   strict: v.optional(v.boolean()),
   delivery_mode: v.picklist(['response', 'webhook']),
   source: v.object({ sha256, size_bytes: sizeBytes }),
-  package: v.object({ sha256, name: v.pipe(v.nullable(v.string()), v.description('What the package calls itself.')) }),
+  package: v.object({ sha256, name: v.pipe(v.nullable(v.string()), v.description('The name in the package.')) }),
   rows: v.object({ format: v.picklist(rowFormats), size_bytes: sizeBytes, sha256 }),
   retry_of: v.pipe(v.nullable(v.pipe(v.string(), v.uuid())), v.description('The job that this one retries.')),
   template_id: v.optional(
@@ -78,7 +78,7 @@ export const jobWarningsSchema = v.pipe(
   v.array(
     v.object({
       code: v.pipe(v.string(), v.description('As in the manifest.')),
-      message: v.pipe(v.string(), v.description('For a person.')),
+      message: v.pipe(v.string(), v.description('Human-readable text.')),
     }),
   ),
   v.description("The manifest's top-level warnings, the first 20; null before completion."),

@@ -6,7 +6,7 @@ const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValu
 
 export const diagnostic = v.looseObject({
   code: v.string(),
-  message: v.pipe(v.string(), v.description('For a person.')),
+  message: v.pipe(v.string(), v.description('Human-readable text.')),
   overlay_id: v.optional(v.pipe(v.string(), v.description('Absent where it is of a page, or of the row.'))),
   column: v.optional(v.pipe(v.string(), v.description('`column_<n>`: the column that a condition could not read.'))),
   params: v.optional(diagnosticParams),

@@ -12,6 +12,6 @@ export const usageSchema = v.object({
   fills: v.optional(
     count('How many of the rows used are single documents, filled from a template; absent where none is. Since 1.2.0.'),
   ),
-  resets_at: v.pipe(v.string(), v.isoTimestamp(), v.description('When the next month begins.')),
+  resets_at: v.pipe(v.string(), v.isoTimestamp(), v.description('Time when the next month begins.')),
   plan: v.picklist(planNames),
 });

@@ -43,7 +43,7 @@ const afterTemplate = (url: string): Place | undefined => {
   if (text === undefined) return undefined;
   const [, time = '', templateId = ''] =
     /^template:([0-9]{1,16}):([0-9a-f-]{36})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (!isUuid(templateId)) throw invalidParameter('after', 'must be the "next" of the page before');
+  if (!isUuid(templateId)) throw invalidParameter('after', 'must be the "next" of the previous page');
   return { createdAtMs: Number(time), templateId };
 };
 

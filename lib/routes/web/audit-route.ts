@@ -17,7 +17,7 @@ export const addAuditRoute = (api: Api, dependencies: SessionDependencies & { re
     const text = singleParameter(c.req.url, 'after');
     const after = text === undefined ? undefined : Buffer.from(text, 'base64url').toString();
     if (after !== undefined && !placePattern.test(after))
-      throw invalidParameter('after', 'must be the "next" of the page before');
+      throw invalidParameter('after', 'must be the "next" of the previous page');
     const { entries, next } = await dependencies.audit.list(accountId, {
       limit: integerParameter(c.req.url, 'limit', pageLimit),
       after,

@@ -34,6 +34,6 @@ export const readRequestJson = async <Schema extends v.GenericSchema>(
   if (result.success) return result.output;
   const path = v.getDotPath(result.issues[0]);
   throw invalid(
-    path === null ? 'The body must be a JSON object.' : `The parameter "${path}" is missing or not of its type.`,
+    path === null ? 'The body must be a JSON object.' : `The parameter "${path}" is missing or has the wrong type.`,
   );
 };

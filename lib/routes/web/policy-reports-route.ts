@@ -41,10 +41,10 @@ export const addPolicyReportsRoute = (api: Api, dependencies: SessionDependencie
     const bytes = await readBoundedBody(c.req.raw.body, maxBytes);
     const read = v.safeParse(reportSchema, readJsonBody(bytes));
     if (!read.success)
-      throw new AppError('INVALID_PARAMETER', { message: 'The body is not a report of a content security policy.' });
+      throw new AppError('INVALID_PARAMETER', { message: 'The body is not a Content Security Policy report.' });
     const report = read.output['csp-report'];
     c.get('logger').warn(
-      'A browser stopped what the policy of a page forbids, so nothing ran. Where the source is a file of this service, look for markup that got in.',
+      'A browser blocked content that the Content Security Policy forbids. If the source is a file of this service, check the page for injected markup.',
       {
         directive: shown(report['effective-directive'] || report['violated-directive']),
         blocked: shown(report['blocked-uri']),

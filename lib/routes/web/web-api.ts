@@ -42,7 +42,7 @@ export const newWebApi = (options: ApiOptions): Api => {
   api.use('*', async (c, next) => {
     if (options.config.console.issuer === '') {
       await c.get('limitKeyless')();
-      throw new AppError('NOT_FOUND', { message: 'There is no console here: OIDC_ISSUER names no sign-in provider.' });
+      throw new AppError('NOT_FOUND', { message: 'This deployment has no console: OIDC_ISSUER is not set.' });
     }
     refuseCrossSite(c, options.config.console);
     await next();

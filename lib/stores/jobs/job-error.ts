@@ -19,7 +19,7 @@ export const isJobErrorCode = (code: ErrorCode): code is JobErrorCode =>
 /** `ExportJobError`, as stored and sent to clients. Source: specification 2.3. */
 export const jobErrorSchema = v.object({
   code: v.pipe(v.picklist(jobErrorCodes), v.description('Terminal error code.')),
-  message: v.pipe(v.string(), v.description('What went wrong, for a person.')),
+  message: v.pipe(v.string(), v.description('Human-readable text: what went wrong.')),
   /** Threshold failures only. */
   details: v.optional(thresholdDetailsSchema),
 });

@@ -43,7 +43,7 @@ export const createAccount = async (
   };
   const result = await unit.commit([accounts.insert(account)]);
   if (!result.committed)
-    throw new AppError('CHANGED_MEANWHILE', { message: 'The new account has an id that is taken. Try again.' });
+    throw new AppError('CHANGED_MEANWHILE', { message: 'The id of the new account is already in use. Try again.' });
   return account;
 };
 

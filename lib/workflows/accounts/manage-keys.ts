@@ -20,7 +20,7 @@ const countChange = async ({ config, rateLimiter }: AccountsDependencies, accoun
     accountId,
   );
   if (standing.allowed) return;
-  const message = `At most ${config.rates.keyChangesPerHour} keys can be created or revoked an hour. Try again in ${standing.resetSeconds} s.`;
+  const message = `At most ${config.rates.keyChangesPerHour} keys can be created or revoked per hour. Try again in ${standing.resetSeconds} s.`;
   throw new AppError('TOO_MANY_KEY_CHANGES', { message, retryAfterSeconds: standing.resetSeconds });
 };
 
@@ -60,7 +60,9 @@ export const createKey = async (
   const { accountId } = input;
   const lifetimeDays = keyLifetimesDays.find((days) => days === input.lifetimeDays);
   if (lifetimeDays === undefined)
-    throw new AppError('INVALID_LIFETIME', { message: `A key lives ${keyLifetimesDays.join(', ')} days.` });
+    throw new AppError('INVALID_LIFETIME', {
+      message: `The lifetime of a key must be ${keyLifetimesDays.join(', ')} days.`,
+    });
   const name = input.name === undefined ? null : validateName(input.name);
   await requireAccount(dependencies, accountId);
   await countChange(dependencies, accountId);
@@ -70,7 +72,7 @@ export const createKey = async (
     const active = (await keys.list(accountId)).filter((key) => isActive(key, nowMs));
     if (active.length >= maxActiveKeys) {
       throw new AppError('TOO_MANY_ACTIVE_KEYS', {
-        message: `The account holds ${maxActiveKeys} active keys, the most it may. Revoke one first.`,
+        message: `The account holds ${maxActiveKeys} active keys, which is the limit. Revoke one first.`,
       });
     }
     const { publicId, token, tokenSha256 } = newToken(ids);
@@ -122,7 +124,7 @@ export const revokeKey = async (
   const key = await keys.get(publicId);
   if (key === undefined) throw new AppError('KEY_NOT_FOUND', { message: `There is no key ${publicId}.` });
   if (key.revokedAtMs !== undefined)
-    throw new AppError('KEY_ALREADY_REVOKED', { message: `The key ${publicId} is revoked already.` });
+    throw new AppError('KEY_ALREADY_REVOKED', { message: `The key ${publicId} is already revoked.` });
   await countChange(dependencies, key.accountId);
   const nowMs = clock.nowMs();
   const { accountId, name } = key;

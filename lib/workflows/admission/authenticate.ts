@@ -13,8 +13,8 @@ export interface KeyCredentials {
 
 const isSent = (authorization: string | null): boolean => authorization !== null && authorization.trim() !== '';
 const noSuchShape =
-  'The Authorization header was sent, and what it holds is not an export API key. ' +
-  'Send "Authorization: Bearer svc_bfexp_<public_id>.<secret>", with the key as it was shown when it was made.';
+  'The Authorization header was sent, but it does not contain an export API key. ' +
+  'Send "Authorization: Bearer svc_bfexp_<public_id>.<secret>", with the key exactly as it was shown when it was created.';
 
 const verify = async (
   { keys, accounts, clock }: AdmissionDependencies,

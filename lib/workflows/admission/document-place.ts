@@ -20,7 +20,7 @@ const takeDocumentPlace = async (
   const limits = { maxInFlight: maxDocumentsInFlight, maxProcessorMs: processorMsPerMinute };
   const place = await documentGauge.enter({ accountId, kind }, limits).catch((error: unknown) => {
     if (!(error instanceof TooManyWaiting)) throw error;
-    throw new EngineBusy('Too many documents of this account are waiting to be filled.', { cause: error });
+    throw new EngineBusy('Too many documents of this account are waiting to be filled. Retry later.', { cause: error });
   });
   if ('leave' in place) return place;
   const { retryAfterSeconds } = place;

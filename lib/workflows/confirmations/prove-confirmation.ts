@@ -13,7 +13,7 @@ const refusalWords = {
     'The sign-in provider does not say when you signed in (it sends no auth_time), so it cannot confirm this change.',
   'old-auth-time': 'The sign-in provider did not ask you to sign in again, so this change is not confirmed.',
   'future-auth-time':
-    "The sign-in provider's clock is not right: it says that you signed in later than now. So this change is not confirmed.",
+    'The clock of the sign-in provider is wrong: its sign-in time is in the future. This change is not confirmed.',
   'other-user': 'Another user signed in to confirm this change.',
 } as const;
 

@@ -166,6 +166,6 @@ const reusedWrites = (
 const limitReached = ({ config }: CreateJobDependencies, { account, requestedRows }: AcceptJobInput): AppError => {
   const limit = account.monthlyRows ?? config.plans[account.plan].monthlyRows;
   return new AppError('BULKFILL_LIMIT_REACHED', {
-    message: `These ${requestedRows} rows would pass the account's quota of ${limit} rows this month (used and reserved rows count).`,
+    message: `These ${requestedRows} rows would exceed the account's quota of ${limit} rows this month (used and reserved rows count).`,
   });
 };

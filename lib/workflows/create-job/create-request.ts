@@ -49,8 +49,7 @@ const filenameColumns = (texts: readonly string[] | undefined): readonly string[
   const invalid = (message: string): AppError => new AppError('INVALID_FILENAME_COLUMNS', { message });
   if (texts === undefined) return [];
   const [text = ''] = texts;
-  if (texts.length > 1)
-    throw invalid('"filename_columns" was sent more than once: send one field holding a JSON array.');
+  if (texts.length > 1) throw invalid('"filename_columns" was sent more than once: send one field with a JSON array.');
   let value: unknown;
   try {
     value = JSON.parse(text);

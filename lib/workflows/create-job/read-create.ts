@@ -95,7 +95,7 @@ const opened = async (
   { account, signal }: Pick<Caller, 'account' | 'signal'>,
   named: NamedTemplate,
 ): Promise<JobTemplate> => {
-  if (openTemplate === undefined) throw new Error('No template can be named here.');
+  if (openTemplate === undefined) throw new Error('This request does not accept "template_id".');
   const found = await openTemplate({ account, signal }, named);
   const rule = buildFileRules(config, account.plan).pdf;
   if (found.template.source.sizeBytes > rule.maxBytes) throw rule.tooLarge();

@@ -103,7 +103,7 @@ const conclude = async (
   }
   if (status === goneStatus) {
     await events.note(event, { attempt, state: 'stopped', nextAttemptAtMs: nowMs });
-    logger.warn('The receiver answered 410 Gone. Its event is not sent again.', fields);
+    logger.warn('The receiver answered 410 Gone. The event is not sent again.', fields);
     return 'stopped';
   }
   if (event.wasDelivered === true) {
@@ -134,7 +134,7 @@ const conclude = async (
     dueAtMs: nextAttemptAtMs + (byMessage ? eventGraceMs : 0),
   });
   passStep('deliver.noted', event.jobId);
-  logger.info('The delivery attempt failed. It will be repeated.', { ...fields, retry_in_ms: delayMs });
+  logger.info('The delivery attempt failed. It will be retried.', { ...fields, retry_in_ms: delayMs });
   if (!noted || !byMessage) return 'retried';
   try {
     await webhooksQueue.send({ jobId: event.jobId, attempt: attemptsMade }, event.accountId, delayMs / 1000);

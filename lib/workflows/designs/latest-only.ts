@@ -30,7 +30,7 @@ export class LatestOnly {
   }
 
   #wait(place: Place): Promise<void> {
-    place.supersede?.(new Superseded('A later one was asked for.'));
+    place.supersede?.(new Superseded('A newer request replaced this one.'));
     return new Promise((resolve, reject) => {
       place.supersede = reject;
       // The `finally` of the running work has freed the place before this runs.

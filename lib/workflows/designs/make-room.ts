@@ -13,7 +13,7 @@ export const makeRoom = (
     .toSorted((one, other) => one.expiresAtMs - other.expiresAtMs);
   const isPdf = design.kind === undefined;
   if (isPdf && ofKind.length >= maxDesigns) {
-    throw tooMuch(others, nowMs, `The account has ${maxDesigns} PDFs open for previews, the most it may.`);
+    throw tooMuch(others, nowMs, `The account has ${maxDesigns} PDFs open for previews, which is the limit.`);
   }
   const displaced: Design[] = isPdf ? [] : ofKind.slice(0, Math.max(0, ofKind.length + 1 - maxKeptAssets));
   const rest = isPdf ? [] : ofKind.slice(displaced.length);
@@ -37,6 +37,6 @@ const tooMuch = (others: readonly Design[], nowMs: number, message: string): App
   const firstMs = Math.min(...others.map(({ expiresAtMs }) => expiresAtMs));
   return new AppError('RATE_LIMITED', {
     retryAfterSeconds: Math.max(1, Math.ceil((firstMs - nowMs) / 1000)),
-    message: `${message} Each is closed a day after it was sent last.`,
+    message: `${message} Each is closed one day after it was last sent.`,
   });
 };

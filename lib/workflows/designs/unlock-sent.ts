@@ -45,7 +45,7 @@ export const unlockSent = async (
 };
 
 const copyTooLarge =
-  'The open copy is larger than the service can answer with. `bulkfill pdf unlock` makes it on your own computer.';
+  'The unlocked copy is too large to return. Run `bulkfill pdf unlock` on your own computer instead.';
 
 const textOf = (form: CreateForm, name: 'password' | 'rights_confirmed'): string | undefined =>
   form.texts.get(name)?.[0];

@@ -39,7 +39,7 @@ export const runAfterEnd = async (
     passStep(`${way}.cleaned`, job.jobId);
   } catch (error) {
     logger.warn(
-      'The work after the end of the job failed. The recovery sweep does it.',
+      'The event or the cleanup of an ended job failed. The recovery sweep repeats it.',
       { job_id: job.jobId, prefix: inputPrefix(job.jobId) },
       error,
     );

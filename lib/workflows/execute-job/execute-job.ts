@@ -111,7 +111,7 @@ const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<Exe
   const nowMs = clock.nowMs();
   if (await jobs.park(job, nowMs, lookAgainAtMs(nowMs, nowMs))) {
     metrics.record({ JobsParked: 1 });
-    logger.info('The job waits: its account runs as many jobs as its plan allows.', {
+    logger.info("The job is waiting: its account has reached the plan's limit of running jobs.", {
       job_id: job.jobId,
       account_id: job.accountId,
     });

@@ -52,7 +52,7 @@ export const keepLease = (
       else if (prolong) leaseUntilMs = nextMs;
     } catch (error) {
       logger.warn(
-        'A heartbeat was not written. If this goes on, the lease runs out and another executor takes the job.',
+        'A heartbeat was not written. If this continues, the lease expires and another executor takes over the job.',
         { job_id: job.jobId },
         error,
       );

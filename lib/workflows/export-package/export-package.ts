@@ -36,7 +36,7 @@ interface PackageParts {
 const expiry = (text: string | undefined, nowMs: number): string | undefined => {
   if (text === undefined || text === '') return undefined;
   if (Date.parse(text) <= nowMs)
-    throw new AppError('INVALID_PARAMETER', { message: 'The field "expires_at" is past: give a time to come.' });
+    throw new AppError('INVALID_PARAMETER', { message: 'The field "expires_at" must be in the future.' });
   return text;
 };
 

@@ -9,7 +9,7 @@ const costlyMs = 1000;
 const documentsOf = (accountId: string): string => `${accountId}#fills`;
 
 const paused =
-  'Single documents are paused after documents that took long and failed. Retry after the time in the Retry-After header.';
+  'Single documents are paused after several slow documents failed. Retry after the time in the Retry-After header.';
 
 /** Records how a document ended. Never throws. */
 export type NoteOutcome = (end: { readonly failed: boolean; readonly spentMs: number }) => Promise<void>;

@@ -81,7 +81,11 @@ export const dropFill = async (
   await uploads
     .begin(fillId, clock.nowMs(), fillPrefix(accountId, fillId))
     .catch((error: unknown) =>
-      logger.warn('The document of a refused fill stays. A later sweep removes it.', { fill_id: fillId }, error),
+      logger.warn(
+        'The document of a rejected fill was not deleted. A later sweep deletes it.',
+        { fill_id: fillId },
+        error,
+      ),
     );
 };
 

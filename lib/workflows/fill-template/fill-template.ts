@@ -259,7 +259,7 @@ export class TemplateFills {
   #limitReached(account: Account): AppError {
     const limit = this.#limitRows(account);
     return new AppError('BULKFILL_LIMIT_REACHED', {
-      message: `This document would pass the account's quota of ${limit} rows this month (used and reserved rows count).`,
+      message: `This document would exceed the account's quota of ${limit} rows this month (used and reserved rows count).`,
     });
   }
 
@@ -274,7 +274,7 @@ const failureOf = (error: unknown): unknown => {
     return error;
   return new AppError('ROW_FAILED', {
     message:
-      'This document takes more time or memory than one may. Make the template or the PDF smaller. Nothing was billed.',
+      'This document exceeds the time or memory limit. Simplify the template or use a smaller PDF. Nothing was billed.',
     details: { warnings: [] },
     cause: error,
   });

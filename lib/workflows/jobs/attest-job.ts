@@ -18,7 +18,7 @@ const claimOf = (job: Job): AttestationClaim => {
     completedAtMs === undefined
   ) {
     throw new AppError('DELIVERY_NOT_FOUND', {
-      message: 'There is no attestation: the job delivered nothing, or was run before attestations were made.',
+      message: 'The job has no attestation: it delivered nothing, or it is older than attestations.',
     });
   }
   return {

@@ -48,7 +48,7 @@ export const resendEndedEvent = async (dependencies: OperationsDependencies, job
   if (event.state === 'pending') {
     const next = formatIsoTime(event.nextAttemptAtMs);
     throw new AppError('EVENT_PENDING', {
-      message: `The event of job ${jobId} is being delivered already; its next attempt is due ${next}.`,
+      message: `The event of job ${jobId} is already being delivered; its next attempt is due at ${next}.`,
     });
   }
   const resent = await resendEvent(dependencies, event.jobId);

@@ -36,6 +36,6 @@ export const renewSigningKey = async (
 
 /** Removes keys; their packages are rejected from then on. Throws Error for the signing key. */
 export const withoutRetired = ([current, ...former]: PublicHalves, retired: ReadonlySet<string>): PublicHalves => {
-  if (retired.has(current.kid)) throw new Error('The key that signs cannot be retired: make another one first.');
+  if (retired.has(current.kid)) throw new Error('The current signing key cannot be retired. Create another one first.');
   return [current, ...former.filter(({ kid }) => !retired.has(kid))];
 };

@@ -35,7 +35,7 @@ export const checkQuota = async (
   if (usedRows === bucket.usedRows && committedRows === bucket.committedRows) return quota.markChecked(bucket, nowMs);
   if (!(await quota.replaceSums(bucket, usedRows, committedRows, nowMs))) return;
   counts.quotasCorrected++;
-  logger.error('A quota bucket was wrong and has been corrected. Find out why.', {
+  logger.error('A quota counter was wrong and was corrected. Find out why.', {
     account_id: accountId,
     month,
     used_before: bucket.usedRows,

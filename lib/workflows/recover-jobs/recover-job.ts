@@ -39,7 +39,7 @@ export const recoverJob = async (
     const outcome = await endExhausted(dependencies, jobId);
     if (outcome === 'failed') {
       counts.jobsFailed++;
-      logger.error('A stuck job was ended as failed. Its other log lines have the same job_id.', {
+      logger.error('A stuck job was marked as failed. To find the cause, search the log for its job_id.', {
         job_id: jobId,
         account_id: job.accountId,
         attempts,

@@ -27,7 +27,7 @@ const recoverEvent = async (
   passStep('recover.event-noted', jobId);
   await webhooksQueue.send({ jobId, attempt: event.attempts.length }, event.accountId);
   counts.eventsResent++;
-  logger.info('An event was sent to the queue again.', {
+  logger.info('The message of an event was sent to the queue again.', {
     job_id: jobId,
     event_id: event.eventId,
     attempt: event.attempts.length,
@@ -51,7 +51,7 @@ const recoverUpload = async (
   const facts = { job_id: jobId, objects: removed };
   // An upload with its own prefix is usually stored for a planned time: thousands expire per day.
   if (condemned.prefix === undefined) logger.warn('The leftovers of an unfinished create were deleted.', facts);
-  else logger.info('Objects whose time was over were deleted.', facts);
+  else logger.info('Expired objects were deleted.', facts);
 };
 
 const recoverArtifact = async (

@@ -23,7 +23,7 @@ export const recoverWaiting = async (
     if (stale.length > 0) {
       await slots.revoke(accountId, stale);
       counts.slotsCorrected += stale.length;
-      logger.error('Ended jobs still held slots of their account. The slots are free again.', {
+      logger.error('Ended jobs still held slots of their account. The slots were released. Find out why.', {
         account_id: accountId,
         slots: stale.length,
       });

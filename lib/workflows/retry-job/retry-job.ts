@@ -66,7 +66,7 @@ const nothingToRetry = ({ corrections, rows }: RetryRequest): AppError =>
     corrections === undefined && rows === undefined
       ? {}
       : {
-          message: `${rows === undefined ? 'The corrections hold' : '"rows" holds'} no rows: there is nothing to retry.`,
+          message: `${rows === undefined ? 'The corrections contain' : '"rows" contains'} no rows to retry.`,
         },
   );
 

@@ -66,7 +66,7 @@ export const findMergedJobs = async (
   const { running, delivering } = await findRetriesNow(dependencies, job);
   if (running)
     throw new AppError('JOB_NOT_ENDED', {
-      message: 'A retry of the job has not ended yet: wait for it, or download the ZIP of the job alone.',
+      message: 'A retry of the job has not ended yet: wait for it, or download the ZIP of the job without its retries.',
     });
   return [first, ...delivering];
 };

@@ -73,7 +73,7 @@ const redeem = async (
       return { kind: 'failed', reason: 'not-invited' };
     }
     if (error instanceof IdentityRefused) {
-      logger.warn("The provider's answer to a sign-in was refused. The person can try again.", {}, error);
+      logger.warn('The response of the sign-in provider was rejected. The user can try again.', {}, error);
       return failed;
     }
     // The session ended while its user was at the provider.
@@ -93,7 +93,7 @@ export const completeSignIn = async (
 ): Promise<{ readonly outcome: CallbackOutcome; readonly usedToken: string | undefined }> => {
   const taken = await takeStart(dependencies, callback);
   if (taken === undefined) {
-    dependencies.logger.info('A sign-in callback belongs to no sign-in of its browser. It was refused.');
+    dependencies.logger.info('A sign-in callback was rejected: its browser did not start a sign-in.');
     return { outcome: failed, usedToken: undefined };
   }
   const usedToken = callback.browserTokens.find((token) => hashBrowserToken(token) === taken.start.boundTo);

@@ -25,5 +25,5 @@ export const openTemplate =
 const templateChanged = (revision: number): AppError =>
   new AppError('TEMPLATE_CHANGED', {
     status: 409,
-    message: `The template is of revision ${revision} now, and not of the one in "template_revision".`,
+    message: `The template now has revision ${revision}, not the one in "template_revision". Read the template again, then send its current revision.`,
   });

@@ -91,7 +91,7 @@ export const insertTemplate = async (
   }
   if (result.refused.has('template-count')) {
     throw new AppError('TEMPLATE_LIMIT_REACHED', {
-      message: `The account holds ${maxTemplates} templates, the most it may. Delete one first.`,
+      message: `The account holds ${maxTemplates} templates, which is the limit. Delete one first.`,
     });
   }
   // Another request with the same key won.

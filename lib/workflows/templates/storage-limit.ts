@@ -17,7 +17,7 @@ export const storageLimitReached = async (
   return new AppError('STORAGE_LIMIT_REACHED', {
     message:
       `The account stores ${inMib(storedBytes)} of ${inMib(limitBytes)} MiB in templates and their earlier revisions${added}. ` +
-      'Delete templates or save smaller files. Deleted files count until the service removes them, some ten minutes later.',
+      'Delete templates or save smaller files. Deleted files count until the service removes them, about ten minutes later.',
     details: {
       stored_bytes: storedBytes,
       limit_bytes: limitBytes,

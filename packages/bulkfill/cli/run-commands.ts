@@ -37,7 +37,7 @@ const withHelp = (complaint: string): string =>
     ? `${complaint}: "bulkfill help" lists them`
     : complaint;
 
-const noCommand = 'no command was given: "bulkfill help" lists them';
+const noCommand = 'no command: "bulkfill help" lists the commands';
 
 /** Whether the arguments contain `--json`, even if they cannot be parsed as a whole. */
 const wantsJson = (args: readonly string[]): boolean => {
@@ -47,9 +47,9 @@ const wantsJson = (args: readonly string[]): boolean => {
 
 const program = (io: CliIo, complaints: string[], commands: Parameters<typeof runCommands>[2]): Command => {
   const root = new Command('bulkfill')
-    .description('Fills one PDF for every row of a CSV or JSON file.')
+    .description('Fills one PDF per row of a table.')
     .version(manifest.version, '--version', 'show the version')
-    .option('--data-dir <dir>', 'where the local service keeps its state (default: $DATA_DIR, else .bulkfill)')
+    .option('--data-dir <dir>', 'data directory of the local service (default: $DATA_DIR, else .bulkfill)')
     .option('--json', 'print one JSON document and nothing else')
     .configureHelp({ showGlobalOptions: true })
     .helpCommand(false)

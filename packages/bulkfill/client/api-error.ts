@@ -68,7 +68,7 @@ export const refusal = (response: Response, url: string, body: unknown): Bulkfil
     const details = isRecord(body.details) ? body.details : undefined;
     return new BulkfillApiError(response.status, body.code, body.message, { ...more, details });
   }
-  const message = `${new URL(url).origin} answered ${response.status} without a body that the contract knows.`;
+  const message = `${new URL(url).origin} answered ${response.status} with an unknown response body.`;
   return new BulkfillApiError(response.status, 'UNEXPECTED_ANSWER', message, more);
 };
 
@@ -76,7 +76,7 @@ export const refusal = (response: Response, url: string, body: unknown): Bulkfil
 export const unreachable = (url: string, cause: unknown): BulkfillApiError => {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const reason = isNobodyThere(cause)
-    ? 'nothing answers there; is the service running?'
+    ? 'nothing answers there. Check the address, and that the service is running.'
     : (inner instanceof Error ? inner.message || causeCode(cause) : undefined) || String(inner);
   return new BulkfillApiError(0, 'SERVICE_UNREACHABLE', `${new URL(url).origin} could not be reached: ${reason}`, {
     cause,

@@ -228,7 +228,7 @@ const patientFetch = async (
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listen = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(new Error(`nothing came for ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => silence.abort(new Error(`no data arrived for ${timeoutMs} ms`)), timeoutMs);
   };
   async function* chunks(response: Response): AsyncGenerator<Uint8Array> {
     const body = chunksOf(response.body ?? new Blob([]).stream());

@@ -21,7 +21,7 @@ export async function* itemsOf<Page extends { readonly next: string | null }, It
     yield* items(now);
     if (now.next === null) return undefined;
     if (now.next === after)
-      throw new BulkfillApiError(200, 'UNEXPECTED_ANSWER', 'A page of the list names itself as the next one.');
+      throw new BulkfillApiError(200, 'UNEXPECTED_ANSWER', 'The service returned the same page as its next page.');
     after = now.next;
   }
 }

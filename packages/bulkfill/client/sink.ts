@@ -26,9 +26,7 @@ export const sinkOf = (destination: Destination): Sink => {
     if ('getWriter' in destination) return webSink(destination);
     if (typeof destination.write === 'function') return nodeSink(destination);
   }
-  throw new TypeError(
-    'A file goes to a web stream or a Node stream that can be written to, or into memory without one.',
-  );
+  throw new TypeError('The target must be a writable web or Node stream. Omit it to get the file in memory.');
 };
 
 const webSink = (stream: WritableStream<Uint8Array>): Sink => {
@@ -47,7 +45,7 @@ const nodeSink = (stream: NodeWritable): Sink => {
   let refuse: ((reason: Error) => void) | undefined;
   const heard = (error?: Error): void => {
     failure ??= error;
-    refuse?.(failure ?? new Error('The stream that a file goes to was closed before its end.'));
+    refuse?.(failure ?? new Error('The target stream was closed before the file was complete.'));
   };
   stream.on('error', heard);
   stream.on('close', heard);

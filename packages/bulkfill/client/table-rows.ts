@@ -51,7 +51,7 @@ export const withoutTable = async (
 ): Promise<PlacedInput> => {
   const { rows, columns: choice, ...rest } = input;
   if (!isTable(rows)) {
-    if ((choice ?? undefined) !== undefined) throw new TypeError('"columns" is about a table of readTable in "rows".');
+    if ((choice ?? undefined) !== undefined) throw new TypeError('"columns" needs a table of readTable in "rows".');
     return rows === undefined ? rest : { ...rest, rows };
   }
   if (placeTable === undefined)
@@ -91,7 +91,7 @@ const formOfTable = async (
     });
     return { form: { columns: numbered }, fields: { templateRevision: templateRevision ?? revision } };
   }
-  if (file === undefined) throw new TypeError('A table needs "package" or "templateId", which have the columns.');
+  if (file === undefined) throw new TypeError('A table needs "package" or "templateId", which define the columns.');
   // A stream can be read only once.
   const bytes = await bytesOfFile(file);
   return { form: { package: bytes }, fields: { package: file instanceof Blob ? file : bytes } };

@@ -88,7 +88,7 @@ export const verifyWebhook = async (
   if (typeof secret !== 'string' || secret === '')
     throw new TypeError('verifyWebhook needs the webhook secret of the job.');
   if (typeof rawBody !== 'string' && !(rawBody instanceof ArrayBuffer) && !ArrayBuffer.isView(rawBody))
-    throw new TypeError('verifyWebhook needs the body as it came, a text or bytes, before anything has parsed it.');
+    throw new TypeError('verifyWebhook needs the raw body, as text or bytes, before it is parsed.');
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature');

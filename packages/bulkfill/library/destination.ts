@@ -34,11 +34,9 @@ export const openDestination = (destination: Destination): OpenDestination => {
   const path = pathOf(destination);
   if (path !== undefined) return fileDestination(path);
   const stream = destination instanceof WritableStream ? Writable.fromWeb(destination) : destination;
-  if (!isNodeStream(stream))
-    throw refused('An output goes to a path, a "file:" URL, or a stream that can be written to.');
+  if (!isNodeStream(stream)) throw refused('An output must be a path, a "file:" URL or a writable stream.');
   // Node's pipeline would wait for such a stream forever.
-  if ('writableEnded' in stream && stream.writableEnded === true)
-    throw refused('The stream that an output goes to has ended already.');
+  if ('writableEnded' in stream && stream.writableEnded === true) throw refused('The output stream has already ended.');
   return { stream, commit: nothing, abandon: nothing };
 };
 
@@ -62,10 +60,13 @@ const isNodeStream = (stream: unknown): stream is NodeJS.WritableStream =>
 const requireFilePath = (path: string): void => {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true)
-    throw new BulkfillError('EISDIR', `An output goes to a file: ${JSON.stringify(path)} is a folder.`);
+    throw new BulkfillError('EISDIR', `An output must be a file, and ${JSON.stringify(path)} is a folder.`);
   const folder = dirname(resolve(path));
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new BulkfillError('ENOENT', `The folder of an output does not exist: make ${JSON.stringify(folder)} first.`);
+    throw new BulkfillError(
+      'ENOENT',
+      `The folder of an output does not exist: create ${JSON.stringify(folder)} first.`,
+    );
 };
 
 const fileDestination = (path: string): OpenDestination => {

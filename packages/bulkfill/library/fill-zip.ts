@@ -128,7 +128,9 @@ const writeOne = async (input: FillInput, destination: Destination): Promise<Fil
 /** Writes the ZIP and the print file. Commits both, or neither. */
 const writeBoth = async (input: FillInput, destination: Destination, printFile: Destination): Promise<FillSummary> => {
   if (isSamePlace(destination, printFile))
-    throw new EngineError('INVALID_PARAMETER', { message: '"printFile" is the place that the ZIP goes to.' });
+    throw new EngineError('INVALID_PARAMETER', {
+      message: '"printFile" and the ZIP have the same destination. Use different ones.',
+    });
   const print = openDestination(printFile);
   const between = new PassThrough();
   const failure = new AbortController();

@@ -154,7 +154,7 @@ export const filenameKeys = (
   if (names.length > maxFilenameColumns)
     throw new BulkfillError(
       'TOO_MANY_FILENAME_COLUMNS',
-      `"filenameColumns" holds more than ${maxFilenameColumns} entries.`,
+      `"filenameColumns" has more than ${maxFilenameColumns} entries.`,
     );
   return names.map((name) => {
     if (parseColumnKey(name) !== undefined) return name;

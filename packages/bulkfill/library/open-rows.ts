@@ -54,9 +54,7 @@ export const openRows = async (
   },
 ): Promise<OpenedRows> => {
   if (!isTable(input) && choice !== undefined)
-    throw invalidDataInput(
-      '"columns" is about a table of readTable: the keys of other rows say their columns themselves.',
-    );
+    throw invalidDataInput('"columns" needs a table of readTable: other rows name their columns by their keys.');
   const table = isTable(input) ? openTable(input, columns, choice) : undefined;
   const form = (): RowForm => new RowForm({ columns, lists, known, unknownKey });
   const reader = table?.reader ?? rowReader(input as Exclude<RowsInput, Table>, form);
@@ -84,7 +82,7 @@ async function* sameCount(batches: AsyncIterable<readonly Row[]>, rowCount: numb
     yield batch;
   }
   if (read !== rowCount)
-    throw invalidDataInput('The rows changed between two readings: they must give the same each time.');
+    throw invalidDataInput('The rows changed between two readings. They must be the same each time.');
 }
 
 const rowReader = (
@@ -92,16 +90,18 @@ const rowReader = (
   newForm: () => RowForm,
 ): (() => AsyncGenerator<readonly Row[]>) => {
   if (typeof input !== 'function' && (typeof input !== 'object' || input === null || !isIterable(input)))
-    throw invalidDataInput('"rows" must be an array, an iterable, a function that gives one, or a table of readTable.');
+    throw invalidDataInput(
+      '"rows" must be an array, an iterable, a function that returns one, or a table of readTable.',
+    );
   if (isReadOnce(input))
     throw invalidDataInput(
-      '"rows" can be read only once: hand over the function that makes it, as the rows are read more than once.',
+      '"rows" can be read only once, but rows are read more than once. Pass a function that returns them.',
     );
   const source = (): Batch => {
     const given: unknown = typeof input === 'function' ? input() : input;
     if (typeof given === 'object' && given !== null && isIterable(given)) return given;
     throw invalidDataInput(
-      '"rows" is a function that gives no rows: it must give an array or an iterable, not a promise of one.',
+      '"rows" is a function that returns no rows. It must return an array or an iterable, not a promise.',
     );
   };
   return () => rowBatches(source(), newForm());

@@ -8,7 +8,7 @@ import type { ColumnsAdvice, ColumnsChoice } from '@bulkfill/engine/rows/tables/
 
 const advice: ColumnsAdvice = {
   pair: (name, label) => `columns: ${JSON.stringify({ [name]: label })}`,
-  byPlace: "take the columns where they stand with columns: 'by-place'",
+  byPlace: "match the columns by position with columns: 'by-place'",
 };
 
 /** Orders the columns of a table like the template. Throws EngineError `INVALID_DATA_INPUT`. */

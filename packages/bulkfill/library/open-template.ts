@@ -129,7 +129,7 @@ const givenTemplate = (input: OpenTemplateInput) => {
   const { template, package: bytes, keys } = input;
   if (isGiven(template) === isGiven(bytes))
     throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG', {
-      message: 'Give exactly one of "template" and "package"; a package goes with "keys".',
+      message: 'Pass exactly one of "template" and "package". A package needs "keys".',
     });
   // `{ package, keys }` is the template of a job with a package.
   return template ?? { package: bytes as Uint8Array, keys: keys as JSONWebKeySet };
@@ -163,7 +163,7 @@ const fillOpened = async (
   { row, options, settings, template }: OneFill,
 ): Promise<OneFilledPdf> => {
   if (warm === undefined)
-    throw new BulkfillError('TEMPLATE_CLOSED', 'The template was closed: open it again to fill it.');
+    throw new BulkfillError('TEMPLATE_CLOSED', 'The template is closed. Open it again to fill it.');
   requireOptions(options, oneFillOptions);
   const signal = options.signal ?? undefined;
   signal?.throwIfAborted();

@@ -40,7 +40,7 @@ export const requireMembers = (input: unknown, members: readonly string[], optio
   const misplaced = Object.keys(input).find((name) => !members.includes(name) && Object.hasOwn(options, name));
   if (misplaced !== undefined)
     throw new EngineError('INVALID_PARAMETER', {
-      message: `"${misplaced}" is an option: give it in the options, not next to "pdf".`,
+      message: `"${misplaced}" is an option: pass it in the options, not next to "pdf".`,
     });
   requireOptions(
     input,

@@ -8,10 +8,10 @@ export const engineSays = {
   BATCH_TOO_MANY_ROWS: 'The batch holds more rows than the plan allows.',
   INVALID_PDF: 'The source file is not a valid PDF.',
   ENCRYPTED_PDF_UNSUPPORTED:
-    'The source PDF is encrypted: send an unencrypted copy. `bulkfill pdf unlock` makes an unencrypted copy.',
+    'The source PDF is encrypted. Send an unencrypted copy; `bulkfill pdf unlock` creates one.',
   SOURCE_PDF_INCOMPLETE:
     'Parts of the source PDF are missing: it was probably cut off while it was copied. Send the whole file.',
-  UNSUPPORTED_DOQLO_VERSION: 'The package schema version is not supported: 1 to 5 are.',
+  UNSUPPORTED_DOQLO_VERSION: 'The package schema version is not supported. Supported versions are 1 to 5.',
   INVALID_DOQLO_AUTHENTICITY: 'The package signature could not be verified.',
   INVALID_DOQLO_SCHEMA: 'The package content breaks the package schema.',
   MISSING_DOQLO_TEMPLATE_CONFIG: 'The package holds no template.',
@@ -23,14 +23,14 @@ export const engineSays = {
   FAILED_ROW_THRESHOLD_EXCEEDED: 'More rows failed than "max_failed_row_percent" allows.',
   SIGNATURE_OVERLAY_LIMIT_EXCEEDED: 'A row has too many image or signature overlays.',
   INVALID_PARAMETER: 'A parameter of the request is not valid.',
-  CONFORMANCE_NOT_KEPT: 'No row would still be what the source PDF declares, which "conformance" requires.',
+  CONFORMANCE_NOT_KEPT: 'No row would keep the conformance that the source PDF declares, as "conformance" requires.',
   INVALID_CORRECTIONS: 'The corrections are not valid.',
-  ROW_NOT_FOUND: 'The job has no result of such a row.',
-  PREVIEW_FAILED: 'This preview takes more time or memory than one may. Make the template or the PDF smaller.',
-  PASSWORD_REQUIRED: 'The PDF opens with a password only: give the password.',
-  PASSWORD_WRONG: 'The password is wrong: it is not one of this PDF.',
+  ROW_NOT_FOUND: 'The job has no result for this row.',
+  PREVIEW_FAILED: 'This preview exceeds the time or memory limit. Simplify the template or use a smaller PDF.',
+  PASSWORD_REQUIRED: 'The PDF requires a password. Enter the password.',
+  PASSWORD_WRONG: 'The password is wrong. Enter the user or owner password of this PDF.',
   RIGHTS_NOT_CONFIRMED:
-    'The PDF is locked by its author: confirm that you have the right to use it, and an open copy is made.',
+    'The PDF is locked by its author. To get an unlocked copy, confirm that you have the right to use the PDF.',
   INVALID_TABLE: 'The table could not be read.',
   INVALID_TABLE_FINDINGS: '"table_findings" must be a JSON array of findings of the rows.',
 } as const satisfies Record<string, string>;

@@ -50,6 +50,6 @@ const unseenWarning = (
   const more = unseen.length > namedOverlays ? `, and ${unseen.length - namedOverlays} more` : '';
   return {
     code: 'OVERLAY_OFF_PAGE',
-    message: `Nothing is seen of what lies outside of its page: overlay ${named.join(', ')}${more}.`,
+    message: `Outside the page and not visible: overlay ${named.join(', ')}${more}.`,
   };
 };

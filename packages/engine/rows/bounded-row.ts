@@ -12,7 +12,7 @@ export const requireBoundedRow = (row: unknown): void => {
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > maxDepth)
       throw new EngineError('INVALID_ROWS_JSON', {
-        message: 'The row holds arrays or objects in one another, too deep to read.',
+        message: 'The arrays or objects of the row are nested too deeply.',
       });
     const next: object[] = [];
     for (const container of level) {

@@ -53,7 +53,7 @@ const findBatches = (bytes: Uint8Array, hasLists: boolean): { ranges: JsonRowRan
   let counted = { keys: 0 };
   for (let row = 1; ; row++) {
     if (row > 1 && bytes[at] === closeBracket)
-      throw invalidJson(`a comma follows row ${row - 1}, the last one: take it away`);
+      throw invalidJson(`a comma follows row ${row - 1}, the last one: remove it`);
     const end = findJsonRowEnd(bytes, at, hasLists, counted);
     if (typeof end === 'string') throw invalidRow(row, faultRules[end]);
     at = skipJsonSpace(bytes, end);

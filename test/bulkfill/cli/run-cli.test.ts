@@ -75,7 +75,7 @@ describe('bulkfill', () => {
       });
     }
     const missing = await bulkfill(['package', 'inspect', '/no/such.svc', '--json']);
-    const message = '/no/such.svc: there is no such file or directory';
+    const message = '/no/such.svc: the file or directory does not exist';
     expect({ code: missing.code, document: JSON.parse(missing.stdout) }).toEqual({
       code: 1,
       document: { error: { code: 'FILE_ERROR', message, details: null } },
@@ -86,7 +86,7 @@ describe('bulkfill', () => {
     const { code, stderr } = await bulkfill(['package', 'inspect', '/no/such.svc']);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'bulkfill: /no/such.svc: there is no such file or directory\n',
+      stderr: 'bulkfill: /no/such.svc: the file or directory does not exist\n',
     });
   });
 

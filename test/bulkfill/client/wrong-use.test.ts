@@ -90,7 +90,7 @@ describe('download destination', () => {
   });
 
   it.each([
-    ['without a reason', undefined, 'closed before its end'],
+    ['without a reason', undefined, 'closed before the file was complete'],
     ['for a reason', new Error('The visitor has left.'), 'The visitor has left.'],
   ])('ends if its stream is destroyed %s while it accepts no more data', async (_name, reason, message) => {
     const { client } = await aClient({ [`GET ${jobPath}/download`]: [answer(200, 'PK'.repeat(50_000))] });
@@ -101,7 +101,9 @@ describe('download destination', () => {
 
   it.each(['out.zip', null, 5, {}])('reports that %o is not a stream', async (destination) => {
     const { client } = await aClient({});
-    await expect(client.jobs.download(jobId, destination as unknown as Writable)).rejects.toThrow('A file goes to');
+    await expect(client.jobs.download(jobId, destination as unknown as Writable)).rejects.toThrow(
+      'The target must be a writable',
+    );
   });
 });
 

@@ -168,13 +168,13 @@ describe('fillZip', () => {
     await fillZip(job, url);
     expect(await readFile(url)).toEqual(await toBytes(job));
     for (const none of [undefined, null, '', 5, {}])
-      await expect(fillZip(job, none as unknown as string)).rejects.toThrow('An output goes to a path');
+      await expect(fillZip(job, none as unknown as string)).rejects.toThrow('An output must be a path');
     const path = join(folder, 'one.zip');
     await expect(fillZip(job, path, { printFile: join(folder, 'x', '..', 'one.zip') })).rejects.toThrow(
-      'the place that the ZIP goes to',
+      'and the ZIP have the same destination',
     );
     const stream = new PassThrough();
-    await expect(fillZip(job, stream, { printFile: stream })).rejects.toThrow('the place that the ZIP goes to');
+    await expect(fillZip(job, stream, { printFile: stream })).rejects.toThrow('and the ZIP have the same destination');
   });
 
   it('runs several jobs at once', async () => {

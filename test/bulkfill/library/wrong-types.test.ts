@@ -82,7 +82,7 @@ it.each([
 });
 
 it('reports that an option next to the PDF belongs to the options', async () => {
-  const message = '"flattenForms" is an option: give it in the options, not next to "pdf".';
+  const message = '"flattenForms" is an option: pass it in the options, not next to "pdf".';
   await expect(fillOne({ pdf, template, row: ['Ada'], flattenForms: true } as never)).rejects.toMatchObject({
     message,
   });
@@ -178,7 +178,7 @@ it.each<[string, () => unknown, string]>([
   ['a stream of Node', () => Readable.from([['Ada']]), 'only once'],
   ['a stream of the web', () => ReadableStream.from([['Ada']]), 'only once'],
   ['a function that gives a promise', () => async () => [['Ada']], 'not a promise'],
-  ['a function that gives nothing', () => () => undefined, 'gives no rows'],
+  ['a function that gives nothing', () => () => undefined, 'returns no rows'],
 ])('rejects rows that are %s', async (_name, rows, message) => {
   await expect(fillEach({ ...job, rows: rows() as RowsInput }).next()).rejects.toMatchObject({
     name: 'BulkfillError',
@@ -248,7 +248,7 @@ it('rejects a print file with an invalid destination, and leaves no draft of the
       await expect(fillZip(job, join(folder, 'out.zip'), { printFile })).rejects.toMatchObject({
         name: 'BulkfillError',
         code: 'INVALID_PARAMETER',
-        message: expect.stringContaining('An output goes to a path'),
+        message: expect.stringContaining('An output must be a path'),
       });
     expect(await readdir(folder)).toEqual([]);
   } finally {

@@ -294,7 +294,9 @@ describe('rows with content off the page', () => {
     expect(await toldOf(list(235, 60, { rotation: 90 }), '[{"name":"Ada"}]')).toEqual(['TEXT_CLIPPED Item 1, "name"']);
     expect(await toldOf(list(235, 60, { rotation: 270 }), '[{"name":"Ada"}]')).toEqual([]);
     expect(await toldOf(list(205, 0, { rotation: 180 }), '[{"name":"Ada"}]')).toEqual(['TEXT_CLIPPED Item 1, "name"']);
-    expect(await toldOf(list(301, 0), items)).toEqual(['OVERLAY_OFF_PAGE The overlay lies outside of its page']);
+    expect(await toldOf(list(301, 0), items)).toEqual([
+      'OVERLAY_OFF_PAGE The overlay is outside its page and will not be visible.',
+    ]);
   });
 
   it('report once a list that runs off the pages on which it continues', async () => {
@@ -344,7 +346,7 @@ describe('overlays outside their page', () => {
       {
         code: 'OVERLAY_OFF_PAGE',
         message:
-          'Nothing is seen of what lies outside of its page: overlay "left" (page 1), "right" (page 1), "below" (page 1), and 1 more.',
+          'Outside the page and not visible: overlay "left" (page 1), "right" (page 1), "below" (page 1), and 1 more.',
       },
     ]);
   });

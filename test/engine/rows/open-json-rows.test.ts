@@ -105,7 +105,7 @@ describe('openJsonRows', () => {
       ],
       ['a row that is an array', '[{}, ["a"]]', 'row 2 must be an object'],
       ['a row that is null', '[null]', 'row 1 must be an object'],
-      ['a comma too many', '[{}, ]', 'a comma follows row 1, the last one: take it away'],
+      ['a comma too many', '[{}, ]', 'a comma follows row 1, the last one: remove it'],
       ['a repeated key', '[{}, {"column_0": "a", "c\\u006flumn_0": "b"}]', 'row 2 has the key "column_0" twice'],
       ['a comma too few', '[{} {}]', 'row 1 must be followed by a comma or the end of the array'],
       ['an array that never ends', '[{}', 'row 1 must be followed by a comma or the end of the array'],

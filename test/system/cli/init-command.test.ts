@@ -96,7 +96,7 @@ describe('bulkfill init', () => {
     });
     expect(await init('--by-place')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--by-place is about a template'),
+      stderr: expect.stringContaining('--by-place cannot be used with "init"'),
     });
   });
 
@@ -187,7 +187,7 @@ describe('bulkfill init', () => {
     const args = ['init', '--pdf', path('flat.pdf'), '--out', path('first.json')];
     expect(await bulkfill(args)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('no form fields that can be filled: give --table too'),
+      stderr: expect.stringContaining('no form fields that can be filled: add --table'),
     });
     expect(await bulkfill([...args, '--table', path('flat.pdf')])).toMatchObject({
       code: 1,

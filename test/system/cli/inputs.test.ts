@@ -34,14 +34,13 @@ describe('input of another type', () => {
       expect(code).toBe(1);
       return stderr.replace(`bulkfill: `, '').replaceAll(`${path()}/`, '');
     };
-    const csvWay =
-      'Save it as "CSV UTF-8", with commas between the columns. Or give it with --table, which reads such files.\n';
+    const csvWay = 'Save it as "CSV UTF-8", with commas between the columns. Or use --table, which reads such files.\n';
     expect(await said({ '--csv': 'rows.xlsx' })).toBe(
       `INVALID_CSV_FILE: rows.xlsx is an Excel workbook, not CSV in UTF-8. ${csvWay}`,
     );
     for (const name of ['unicode.csv', 'unmarked.csv'])
       expect(await said({ '--csv': name })).toContain(`${name} is text in UTF-16`);
-    expect(await said({ '--csv': 'form.pdf' })).toContain('is a PDF, not CSV in UTF-8. Give the PDF with --pdf.');
+    expect(await said({ '--csv': 'form.pdf' })).toContain('is a PDF, not CSV in UTF-8. Pass the PDF with --pdf.');
     expect(await said({ '--csv': 'rows.json' })).toContain('is JSON, not CSV in UTF-8. Rows in JSON go with --rows.');
     expect(await said({ '--rows': 'rows.csv' })).toContain(
       'INVALID_ROWS_JSON: rows.csv is something else, not JSON in UTF-8.',
@@ -61,7 +60,7 @@ describe('input of another type', () => {
     );
     expect(built).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('which is built already: "bulkfill package inspect" shows it'),
+      stderr: expect.stringContaining('a built package: "bulkfill package inspect" shows its contents'),
     });
   });
 
@@ -88,7 +87,7 @@ describe('input of another type', () => {
       ['render', ...inputs.slice(0, -1), '/dev/zero', '--out', path('out.zip')],
       env,
     );
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'bulkfill: /dev/zero: it holds more than 268435456 bytes\n' });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'bulkfill: /dev/zero: it is larger than 268435456 bytes\n' });
   });
 
   it('is read normally if a cell only resembles JSON or PDF', async () => {
@@ -103,14 +102,18 @@ describe('rows with other separators than commas', () => {
     [
       'semicolons',
       'Jürgen Müller;1234;x\nZoë;99;y\n',
-      /^INVALID_CSV_FILE: .* is a table with semicolons between its columns/,
+      /^INVALID_CSV_FILE: .* is a table with columns separated by semicolons/,
     ],
     [
       'semicolons and decimal commas',
       'Jürgen;1.234,56;x\nZoë;99;y\n',
-      /is a table with semicolons between its columns/,
+      /is a table with columns separated by semicolons/,
     ],
-    ['tabs', 'Ada\t1\nZoë\t2\n', /is a table with tabs between its columns, not CSV in UTF-8\. Save it as "CSV UTF-8"/],
+    [
+      'tabs',
+      'Ada\t1\nZoë\t2\n',
+      /is a table with columns separated by tabs, not CSV in UTF-8\. Save it as "CSV UTF-8"/,
+    ],
   ])('are rejected with the remedy: %s', async (_name, text, said) => {
     const { path, env, inputs } = await aFillFolder();
     await writeFile(path('rows.csv'), text);

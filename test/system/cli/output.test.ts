@@ -83,7 +83,7 @@ describe('--out', () => {
     for (const print of [path('out.zip'), path('here', 'out.zip'), path('here', 'new', '..', 'out.zip')]) {
       expect(await render(path('out.zip'), print)).toMatchObject({
         code: 2,
-        stderr: 'bulkfill: --print-file and --out name the same file: give each its own\n',
+        stderr: 'bulkfill: --print-file and --out name the same file: use different files\n',
       });
     }
     expect(await render(path('new', 'out.zip'), path('here', 'new', 'out.zip'))).toMatchObject({ code: 2 });
@@ -103,7 +103,7 @@ describe('--out', () => {
     for (const [name, words] of [
       ['link.zip', 'is a symbolic link to target.zip: give the path of the file itself'],
       ['dangling.zip', 'is a symbolic link to nowhere.zip'],
-      ['folder', 'is a directory: give the name of a file in it'],
+      ['folder', 'is a directory: specify a file in it'],
       ['folder-link', 'is a directory'],
       ['new/', 'is a directory'],
       ['socket', 'it is a socket'],
@@ -114,7 +114,7 @@ describe('--out', () => {
     expect(await bulkfill(['render', ...inputs, '--out', path('rows.csv', 'x.zip')], env)).toMatchObject({ code: 1 });
     expect(await bulkfill(['render', ...inputs, '--out', '/proc/x.zip'], env)).toMatchObject({
       code: 1,
-      stderr: 'bulkfill: /proc/x.zip: no file can be made in /proc: there is no such file or directory\n',
+      stderr: 'bulkfill: /proc/x.zip: no file can be made in /proc: the file or directory does not exist\n',
     });
     expect(await readFile(path('target.zip'), 'utf8')).toBe('old');
     expect(await readdir(path())).toEqual(before);
@@ -160,7 +160,7 @@ describe('--out', () => {
     const both = await bulkfill(['render', ...inputs, '--out', '-', '--json'], env);
     expect(both).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--json and the result cannot both go to standard output'),
+      stderr: expect.stringContaining('--json and the result cannot both use standard output'),
     });
     expect(JSON.parse(both.stdout)).toMatchObject({ error: { code: 'WRONG_USAGE' } });
   });
@@ -236,7 +236,7 @@ describe('--out', () => {
     child.stderr.on('data', (chunk) => {
       words += chunk;
       // Twice, as under npm: from the terminal and from npm.
-      if (String(chunk).includes('Waiting for something to read'))
+      if (String(chunk).includes('Waiting for a program to read'))
         for (const each of [signal, signal]) child.kill(each);
     });
     const [code] = await once(child, 'close');

@@ -51,7 +51,7 @@ describe('bulkfill package build', () => {
     const keyPath = path('fresh', 'package-signing-key.jwk');
     const first = await bulkfill(args, { DATA_DIR: path('fresh') });
     const { kid } = JSON.parse(await readFile(keyPath, 'utf8')) as { kid: string };
-    expect(first.stdout).toContain(`Made the signing key ${kid} at ${keyPath}, on first use.`);
+    expect(first.stdout).toContain(`Created the signing key ${kid} at ${keyPath}, on first use.`);
     const second = await bulkfill(args, { DATA_DIR: path('fresh') });
     expect(second.stdout).toMatch(/^Wrote .*signed with key /);
     const { stdout } = await bulkfill([...args, '--json'], { DATA_DIR: path('fresh') });
@@ -102,7 +102,7 @@ describe('bulkfill package build', () => {
       document: { error: { code: 'TEMPLATE_MISMATCH', details: { problems } } },
     });
     expect(stderr).toBe(
-      `bulkfill: the template does not fit ${path('form.pdf')}: ${problems.join('; ')}. With --lenient the package is built anyway\n`,
+      `bulkfill: the template does not fit ${path('form.pdf')}: ${problems.join('; ')}. To build the package anyway, add --lenient\n`,
     );
     await expect(stat(path('misfit.svc'))).rejects.toMatchObject({ code: 'ENOENT' });
     const lenient = await bulkfill([...args, '--lenient'], env);
@@ -160,7 +160,7 @@ describe('bulkfill package build', () => {
     });
     const rendered = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
     expect(rendered.stdout).toContain(
-      'for the account acct_1 alone. The command line has no account, so this was not checked.',
+      'Only the account acct_1 may use the package. The command line has no account, so this was not checked.',
     );
 
     await build('--expires-at', '2020-01-01T00:00:00Z');
@@ -324,7 +324,7 @@ describe('bulkfill package inspect', () => {
     const keyPath = path('data', 'package-signing-key.jwk');
     for (const said of [stdout, rendered.stderr]) {
       expect(said).toContain(
-        `Trusted here: ${trusted.kid} (${keyPath}). Give --data-dir (or DATA_DIR) the folder of the key that signed it`,
+        `Trusted here: ${trusted.kid} (${keyPath}). Set --data-dir (or DATA_DIR) to the folder of the key that signed it`,
       );
     }
     expect(rendered).toMatchObject({

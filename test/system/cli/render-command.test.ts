@@ -98,9 +98,9 @@ describe('bulkfill render', () => {
     const { path, env, inputs } = await aFillFolder();
     const { stdout, stderr } = await bulkfill(['render', ...inputs, '--out', path('new/out.zip'), '--optimize'], env);
     expect(stdout).toMatch(
-      /\n--optimize(?:: \d+ (?:%|bytes) less: the PDF has .* in place of .*| gained nothing: the PDF stays .*)\.\n/,
+      /\n--optimize(?:: \d+ (?:%|bytes) saved: the PDF now has .* instead of .*| could not make the PDF smaller: it still has .*)\.\n/,
     );
-    expect(stderr).toContain(`Made the folder ${path('new')}.\n`);
+    expect(stderr).toContain(`Created the folder ${path('new')}.\n`);
     const again = await bulkfill(['render', ...inputs, '--out', path('new/out.zip')], env);
     expect(again.stderr).not.toContain('Made the folder');
     expect(again.stdout).not.toContain('--optimize');
@@ -255,9 +255,9 @@ describe('bulkfill render', () => {
 
   it.each([
     ['the place of the ZIP', ['--print-file', 'out.zip'], '--print-file and --out name the same file'],
-    ['standard output', ['--print-file', '-'], 'standard output is the place of the ZIP'],
+    ['standard output', ['--print-file', '-'], '--print-file cannot use standard output'],
     ['one of its inputs', ['--print-file', 'form.pdf'], '--print-file .*form\\.pdf is the file that --pdf reads'],
-    ['no print file, but an even one', ['--print-even'], '--print-even is about the print file'],
+    ['no print file, but an even one', ['--print-even'], '--print-even needs --print-file'],
   ])('rejects %s for the print file', async (_, [option = '', name], message) => {
     const { path, env, inputs } = await aFillFolder();
     const given = name === undefined ? [option] : [option, name === '-' ? name : path(name)];

@@ -56,7 +56,7 @@ describe('--table', () => {
     const { path, render } = await withTable('people.csv', Buffer.from(`\ufeff${cells}`, 'utf16le'));
     const { code, stderr } = await render('--filename-columns', 'Reference,City');
     expect(stderr).toContain(
-      `Read ${path('people.csv')} as CSV with semicolons, utf-16le, the first row names the columns: 2 rows of 3 columns, taken by their names.\n`,
+      `Read ${path('people.csv')} as CSV with semicolons, utf-16le, the first row names the columns: 2 rows of 3 columns, matched by name.\n`,
     );
     expect(code).toBe(0);
     const { row_results } = await manifestOf(path('out.zip'));
@@ -92,7 +92,7 @@ describe('--table', () => {
     ['NDJSON', '{"City": "Bern", "Full name": "Ada"}\n{"Full name": "Bob", "City": null}\n'],
   ])('reads %s by its keys', async (_kind, text) => {
     const { path, render } = await withTable('people.json', text);
-    expect(await render()).toMatchObject({ code: 0, stderr: expect.stringContaining('taken by their names') });
+    expect(await render()).toMatchObject({ code: 0, stderr: expect.stringContaining('matched by name') });
     expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Ada|Bern');
   });
 
@@ -146,7 +146,7 @@ describe('--table', () => {
         expect(code).toBe(1);
         expect(stderr).toContain('Template: "Full name", "City". Table: "Nachname", "Vorname", "E-Mail".');
         expect(stderr).toContain(
-          '(--map "Nachname=NAME IN THE TEMPLATE"), or take the columns where they stand with --by-place',
+          '(--map "Nachname=NAME IN THE TEMPLATE"), or match the columns by position with --by-place',
         );
       },
     );
@@ -154,7 +154,7 @@ describe('--table', () => {
     it('is mapped by --map, which may leave a template column blank', async () => {
       const { path, render } = await withTable('people.csv', foreign);
       const mapped = await render('--map', 'Vorname=Full name', '--map', 'Nachname=City', '--strict');
-      expect(mapped).toMatchObject({ code: 0, stderr: expect.stringContaining('taken as --map says') });
+      expect(mapped).toMatchObject({ code: 0, stderr: expect.stringContaining('matched by --map') });
       expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Zoë|Müller');
       expect(await render('--map', 'Vorname=Full name', '--map', '=City')).toMatchObject({ code: 0 });
       expect(await textOf(path('out.zip'), 'row_1.pdf')).not.toContain('Müller');
@@ -164,7 +164,7 @@ describe('--table', () => {
       const { path, render } = await withTable('people.csv', foreign);
       expect(await render('--by-place')).toMatchObject({
         code: 0,
-        stderr: expect.stringContaining('taken by their places'),
+        stderr: expect.stringContaining('matched by position'),
       });
       expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Müller|Zoë');
     });
@@ -175,7 +175,7 @@ describe('--table', () => {
       [['--map', 'Vorname=City', '--map', 'Nachname=City'], 1, 'Two columns of the table are meant for "City"'],
       [['--map', 'Vorname'], 2, 'It must be a name of the table, "="'],
       [['--map', 'Vorname=City', '--by-place'], 2, 'leave out --map'],
-      [['--header', 'no', '--map', 'Vorname=City'], 1, 'it was read without a header'],
+      [['--header', 'no', '--map', 'Vorname=City'], 1, 'the table was read without a header'],
     ] as const)('is rejected with %j', async (flags, code, words) => {
       const { render } = await withTable('people.csv', foreign);
       expect(await render(...flags)).toMatchObject({ code, stderr: expect.stringContaining(words) });
@@ -186,7 +186,7 @@ describe('--table', () => {
     const { render } = await withTable('people.csv', 'Ada;Bern\nZoë;Zürich\n');
     expect(await render('--strict')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('say --header yes or no'),
+      stderr: expect.stringContaining('set --header to yes or no'),
     });
     expect(await render('--strict', '--header', 'no')).toMatchObject({ code: 0 });
   });
@@ -215,7 +215,7 @@ describe('--table', () => {
     const args = ['check', ...form, '--table', path('people.csv'), '--corrections', path('corrections.csv'), '--json'];
     const { code, stdout, stderr } = await bulkfill(args, env);
     expect(code).toBe(1);
-    expect(stderr).toContain('taken by their names');
+    expect(stderr).toContain('matched by name');
     expect(JSON.parse(stdout)).toMatchObject({ rows: 3, failed_rows: 1, table: { columns_by: 'label' } });
     const table = await readFile(path('corrections.csv'), 'utf8');
     expect(table.trimEnd().split('\r\n').slice(1)).toEqual([expect.stringMatching(/^2,failed,.*,,Zürich$/)]);
@@ -254,7 +254,7 @@ describe('--table', () => {
       ],
       env,
     );
-    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('taken by their names') });
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('matched by name') });
     const form = service.requests[0]!.form!;
     expect(await (form.get('csv_file') as File).text()).toBe('Zoë Brontë,Zürich,007\r\nJörg Müller,Łódź,008\r\n');
     expect(form.get('filename_columns')).toContain('column_2');
@@ -277,7 +277,7 @@ describe('--table', () => {
       'svc_bfexp_a.b',
     ];
     const first = await bulkfill([...args, '--out', path('out.zip')], env);
-    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('taken by their names') });
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('matched by name') });
     expect(await bulkfill([...args, '--out', path('again.zip')], env)).toMatchObject({ code: 0 });
     const [sent, again] = await Promise.all(
       service.requests

@@ -63,11 +63,11 @@ describe('sign-in with the provider of npm start', { timeout: 60_000 }, () => {
       expect(form.text).toContain(label);
     expect(form.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
     const again = await browser.submit(form, { email: service.local.identity!.email, password: 'wrong' });
-    expect(again.text).toContain('The e-mail or the password is wrong.');
+    expect(again.text).toContain('The e-mail address or the password is wrong.');
     expect(again.text).not.toContain('wrong"');
     expect(
       (await browser.submit(form, { email: 'other@example.org', password: service.local.identity!.password })).text,
-    ).toContain('The e-mail or the password is wrong.');
+    ).toContain('The e-mail address or the password is wrong.');
     expect(await statusOf(browser)).toBe(401);
   });
 

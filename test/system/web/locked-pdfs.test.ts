@@ -66,7 +66,7 @@ describe('a locked PDF in the editor', () => {
       await page.keyboard.type('Sesam');
       watch.expect(/status of 422/);
       await page.keyboard.press('Enter');
-      await page.getByText('The password is wrong: it is not one of this PDF.').waitFor();
+      await page.getByText('The password is wrong. Enter the user or owner password of this PDF.').waitFor();
       await eventually(() => hasFocus(password(page))).toBe(true);
       await expectAccessible(page);
       await page.keyboard.press('Control+A');

@@ -48,8 +48,7 @@ export const addPreviewRoutes = (
   api.post(previewsPath, async (c) => {
     const who = await caller(c);
     const document = singleParameter(c.req.url, 'document');
-    if (document === undefined)
-      throw invalidParameter('document', 'is missing: name the SHA-256 of a PDF that was sent');
+    if (document === undefined) throw invalidParameter('document', 'is missing: send the SHA-256 of an uploaded PDF');
     const assets = singleParameter(c.req.url, 'assets');
     const request = await readBoundedBody(c.req.raw.body, maxRequestBytes);
     return answer(c, await previews.ofDesign(who, { document, assets, request }));

@@ -35,7 +35,7 @@ export const addPictureRoutes = (
     const { accountId } = await c.get('admit')('change');
     const template = await findOwnedTemplate(templates, accountId, c.req.param('template_id'));
     const seen = parseSeenRevisions(c);
-    if (seen === undefined) throw invalid('The header If-Match is missing: it names the revision that is drawn.');
+    if (seen === undefined) throw invalid('The header If-Match is missing. Send the revision that the picture shows.');
     if (!seen.has(template.revision)) throw new AppError('TEMPLATE_CHANGED');
     const jpeg = await readBoundedBody(c.req.raw.body, maxPictureBytes);
     if (!isJpeg(jpeg)) throw invalid('The body must be a JPEG picture.');

@@ -32,7 +32,7 @@ const linesOf = (
   const isElsewhere = lines.length === 0;
   return [
     `${severity.padEnd(7)}  ${code}  ${count}×  → ${findingAdvice[code]}`,
-    ...(isElsewhere ? ['           The rows stand at their causes.'] : lines),
+    ...(isElsewhere ? ['           See the findings above for the cause in each row.'] : lines),
     ...(rest > 0 && !isElsewhere ? [`           … and ${rest} more.`] : []),
   ];
 };
@@ -87,7 +87,7 @@ export const checkView = (
     lines: [
       `Checked ${rowCount} row${rowCount === 1 ? '' : 's'} in ${seconds.toFixed(2)} s, ${rowsPerSecond} rows/s: ${successWords(successRows, rowsWithNotices, 0)}, ${partialRows} partial, ${failedRows} failed.`,
       ...warnings.map(({ code, message }) => `Warning: ${code}: ${message}`),
-      ...(findingCount === 0 ? ['Nothing was found.'] : sorted.flatMap((each) => linesOf(each, saidAtItsCause(found)))),
+      ...(findingCount === 0 ? ['No problems found.'] : sorted.flatMap((each) => linesOf(each, saidAtItsCause(found)))),
       ...tight.map(
         ({ overlay_id, row_number, fit_percent }) =>
           `Tightest text of "${overlay_id}": row ${row_number}, fits at ${fit_percent} % of its size.`,
@@ -96,7 +96,7 @@ export const checkView = (
         ? [`Wrote ${corrections}: ${wanting === 1 ? 'the row' : `the ${wanting} rows`} to correct.`]
         : []),
       ...(corrections === undefined && wanting > 0
-        ? ['--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to correct.']
+        ? ['To correct these rows in a spreadsheet, add --corrections FILE.csv or FILE.xlsx.']
         : []),
     ].map(escapeControls),
   };

@@ -18,11 +18,11 @@ interface SetOptions {
 }
 
 export const addAccountCommands = (root: Command, io: CliIo): void => {
-  const group = root.command('account').description('Make, change and show accounts.');
+  const group = root.command('account').description('Create, change and show accounts.');
 
   group
     .command('create')
-    .description('Make an active account.')
+    .description('Create an active account.')
     .requiredOption('--name <text>', 'its name')
     .requiredOption('--plan <plan>', planNames.join(', '), oneOfWords(planNames))
     .action(
@@ -34,11 +34,15 @@ export const addAccountCommands = (root: Command, io: CliIo): void => {
 
   group
     .command('set')
-    .description('Change an account; what is not given stays.')
+    .description('Change an account. Settings that you omit stay unchanged.')
     .argument('<account-id>')
     .option('--plan <plan>', planNames.join(', '), oneOfWords(planNames))
     .option('--status <status>', accountStatuses.join(', '), oneOfWords(accountStatuses))
-    .option('--quota <rows>', 'rows a month in place of the plan\'s; "plan" goes back to it', quotaRows)
+    .option(
+      '--quota <rows>',
+      'rows per month, instead of the plan\'s quota; "plan" restores the plan\'s quota',
+      quotaRows,
+    )
     .action(
       act(io, async ({ manage }, accountId: string, { plan, status, quota }: SetOptions) => {
         if (plan === undefined && status === undefined && quota === undefined)

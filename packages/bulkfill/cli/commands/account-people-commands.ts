@@ -14,11 +14,11 @@ interface InviteOptions {
 export const addAccountPeopleCommands = (group: Command, io: CliIo): void => {
   group
     .command('invite')
-    .description('Let the person who first signs in with an e-mail address join an account.')
+    .description('Invite an e-mail address to an account. The user who first signs in with it joins the account.')
     .requiredOption('--account <account-id>', 'the account')
-    .option('--email <address>', 'the address, which the sign-in provider must have verified')
+    .option('--email <address>', 'the e-mail address; the sign-in provider must have verified it')
     .option('--list', 'show unused invitations')
-    .option('--withdraw', 'take the invitation of the address back')
+    .option('--withdraw', 'withdraw the invitation')
     .action(
       act(io, async ({ manage }, { account, email, list, withdraw }: InviteOptions) => {
         const { invite, withdrawInvitation, invitationResult, invitationsResult } = await modules();
@@ -27,7 +27,7 @@ export const addAccountPeopleCommands = (group: Command, io: CliIo): void => {
         if (email === undefined) throw new UsageError('give --email or --list');
         if (withdraw === true)
           return manage(async (dependencies) =>
-            invitationResult(await withdrawInvitation(dependencies, account, email), 'is no longer invited'),
+            invitationResult(await withdrawInvitation(dependencies, account, email), 'is no longer invited.'),
           );
         return manage(async (dependencies) =>
           invitationResult(await invite(dependencies, account, email), `may join ${account}`),
@@ -37,9 +37,7 @@ export const addAccountPeopleCommands = (group: Command, io: CliIo): void => {
 
   group
     .command('audit')
-    .description(
-      'Show who did what to an account: sign-ins, confirmations, changes of keys, deletions; the newest first.',
-    )
+    .description('Show the audit log of an account, newest first: sign-ins, confirmations, key changes and deletions.')
     .requiredOption('--account <account-id>', 'the account')
     .option('--limit <entries>', 'how many', wholeNumber(1, maxEntries), 100)
     .action(

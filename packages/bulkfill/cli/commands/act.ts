@@ -43,7 +43,7 @@ const operatorPackages = [
 export class ClientsMissing extends Error {
   constructor(name: string, options?: ErrorOptions) {
     super(
-      `this command needs the clients of AWS, which are not installed here (${name}): npm install ${operatorPackages}`,
+      `this command needs the AWS clients, which are not installed (${name}): npm install ${operatorPackages}`,
       options,
     );
   }

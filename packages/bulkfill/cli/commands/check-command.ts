@@ -17,21 +17,21 @@ export const addCheckCommand = (root: Command, io: CliIo): void => {
   const check = root
     .command('check')
     .description(
-      'Look at every row before a run: what would fail, what would not fit, and what to do. Exit 1 when a row, or the run, would fail.',
+      'Check every row before a run: what would fail, what would not fit, and how to fix it. Exits with 1 if a row or the run would fail.',
     );
   drawOptions(localInputOptions(check))
     .option(
       '--corrections <file>',
-      'where the rows that would not be complete go, as a table to correct: CSV, or XLSX where its name ends in .xlsx; "-" is standard output',
+      'file for the rows that would be partial or failed, as a table to correct: XLSX if the name ends in .xlsx, else CSV; "-" is standard output',
     )
     .option(
       '--min-linear-module <um>',
-      'least width of a module of a linear code, in µm (190, or MIN_LINEAR_MODULE_UM)',
+      'minimum module width of linear codes, in µm (default: $MIN_LINEAR_MODULE_UM, else 190)',
       moduleWidth,
     )
     .option(
       '--min-matrix-module <um>',
-      'least width of a module of another code, in µm (250, or MIN_MATRIX_MODULE_UM)',
+      'minimum module width of other codes, in µm (default: $MIN_MATRIX_MODULE_UM, else 250)',
       moduleWidth,
     )
     .action(async (options: CheckOptions, command: Command) => {

@@ -37,23 +37,23 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
   const fill = root
     .command('fill')
     .description(
-      'Fill one document, without a table: one row in, one PDF out. On this machine, or with --template-id by the service, which bills one row.',
+      'Fill one PDF from one row, without a table. Runs on this machine; with --template-id, the service fills it and bills one row.',
     )
     .option('--pdf <file>', 'the PDF to fill')
-    .option('--svc <file>', 'the package that says how')
-    .option('--template <file>', 'in place of a package: a template, JSON, as "package build" takes it')
-    .option('--template-id <id>', 'in place of --pdf and --svc: a template that the service keeps, which fills it')
+    .option('--svc <file>', 'the package')
+    .option('--template <file>', 'a JSON template instead of a package, as for "package build"')
+    .option('--template-id <id>', 'id of a saved template, instead of --pdf and --svc; the service fills it')
     .requiredOption('--row <json>', 'the row: an object by labels or keys of columns, such as \'{"Name": "Ada"}\'');
   const command = drawOptions(fill)
-    .option('--optimize', 'rewrite the PDF in fewer bytes first, lossless; on this machine only')
+    .option('--optimize', 'rewrite the PDF first so that it is smaller, without loss; on this machine only')
     .option('--allow-incomplete-source', `${incompleteOption}; on this machine only`)
-    .option('--strict', 'exit 1 when the row is partial; the PDF is written anyway')
+    .option('--strict', 'exit with 1 if the row is partial; the PDF is still written')
     .option(
       '--idempotency-key <key>',
-      'with --template-id: the same key and row are billed once (default: a new one)',
+      'with --template-id: the service bills repeats of the same key and row once (default: a new key)',
       requestKey,
     )
-    .requiredOption('--out <file>', 'where the PDF goes; "-" is standard output');
+    .requiredOption('--out <file>', 'file for the PDF; "-" is standard output');
   connectionOptions(command).action(
     act(io, async ({ json, dataDir }, options: FillCommandOptions) => {
       const kept = keptTemplate(options);
@@ -65,7 +65,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
       const filled = async () => {
         if (kept === undefined) {
           if (options.idempotencyKey !== undefined)
-            throw new UsageError('--idempotency-key is for the service: give --template-id too');
+            throw new UsageError('--idempotency-key needs --template-id, because only the service uses it');
           const files = { pdf: requirePdf(options.pdf), form: chooseFormFile(options) };
           const output = chooseOutput(options.out, listFormInputs(files), io, json);
           refuseEnding(options.out, 'pdf');
@@ -78,10 +78,10 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
           };
         }
         if (options.optimize === true)
-          throw new UsageError('--optimize is for a fill on this machine: the service has no such option here');
+          throw new UsageError('--optimize works only on this machine: remove it or --template-id');
         if (options.allowIncompleteSource === true)
           throw new UsageError(
-            '--allow-incomplete-source is for a fill on this machine: a template of the service was taken as it is',
+            '--allow-incomplete-source works only on this machine: a saved template was checked when it was saved. Remove the option',
           );
         const output = chooseOutput(options.out, [], io, json);
         refuseEnding(options.out, 'pdf');

@@ -5,8 +5,8 @@ import { UsageError } from '../errors.ts';
 export const addHelpCommand = (root: Command): void => {
   root
     .command('help')
-    .description('Show what a command does.')
-    .argument('[command...]', 'its name, such as "render" or "package build"')
+    .description('Show the help of a command.')
+    .argument('[command...]', 'name of the command, such as "render" or "package build"')
     .action((names: readonly string[]) => {
       let shown = root;
       for (const name of names) {

@@ -14,12 +14,12 @@ export const addInitCommand = (root: Command, io: CliIo): void => {
   const init = root
     .command('init')
     .description(
-      "Make a first template: the form's fields matched to the table's header by name, else one text per column down a free area of page 1. Without --table every form field becomes a column.",
+      "Create a first template. Form fields are matched to the table's header by name. Without matches, each column becomes a text in a free area of page 1. Without --table, each form field becomes a column.",
     )
     .requiredOption('--pdf <file>', 'the PDF to fill');
   tableOptions(init)
-    .requiredOption('--out <file>', 'where the template goes, JSON; "-" is standard output')
-    .option('--force', 'replace a file that is there already')
+    .requiredOption('--out <file>', 'file for the template, as JSON; "-" is standard output')
+    .option('--force', 'replace an existing file')
     .action(
       act(io, async ({ json }, { pdf, table, out, force, ...flags }: InitOptions) => {
         if (table === undefined) refuseTableFlags(flags);

@@ -20,11 +20,13 @@ interface ListOptions extends ConnectionOptions {
 }
 
 export const addJobCommands = (root: Command, io: CliIo): void => {
-  const group = root.command('job').description('Look into jobs, and fetch their results.');
+  const group = root.command('job').description('Inspect jobs and download their results.');
 
   const show = group
     .command('show')
-    .description("Show the state of a job. Next to the service's own records: with attempts, lease, quota and event.")
+    .description(
+      "Show the state of a job. With access to the service's records, also its attempts, lease, quota and event.",
+    )
     .argument('<job-id>');
   connectionOptions(show).action(
     act(io, async ({ manage, dataDir, isDataDirNamed }, jobId: string, options: ConnectionOptions) => {
@@ -49,11 +51,11 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
 
   const download = group
     .command('download')
-    .description('Wait for a job that was submitted earlier, and download its ZIP.')
+    .description('Wait for a submitted job and download its ZIP.')
     .argument('<job-id>')
-    .option('--out <file>', 'where the ZIP goes; "-" is standard output (default: <job id>.zip)')
-    .option('--merged', 'one ZIP of the job and the retries of it: the newest PDF of each row, and one manifest')
-    .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway');
+    .option('--out <file>', 'file for the ZIP; "-" is standard output (default: <job id>.zip)')
+    .option('--merged', 'one ZIP of the job and its retries: the newest PDF of each row and one manifest')
+    .option('--strict', 'exit with 1 if a row is partial or failed; the ZIP is still written');
   connectionOptions(download).action(
     act(io, async ({ json, dataDir }, jobId: string, options: DownloadOptions) => {
       const { findService } = await import('../submit/service-connection.ts');
@@ -69,9 +71,11 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
 
   const attestation = group
     .command('attestation')
-    .description('Fetch the signed statement of what a job made: "bulkfill verify" holds a ZIP to it.')
+    .description(
+      'Download the attestation of a job: a signed statement of its outputs. "bulkfill verify" checks a ZIP against it.',
+    )
     .argument('<job-id>')
-    .requiredOption('--out <file>', 'where it goes');
+    .requiredOption('--out <file>', 'file for the attestation');
   connectionOptions(attestation).action(
     act(io, async ({ json, dataDir }, jobId: string, options: ConnectionOptions & { readonly out: string }) => {
       const { findService } = await import('../submit/service-connection.ts');
@@ -83,10 +87,10 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
 
   const list = group
     .command('list')
-    .description('List the jobs of the account, the newest first.')
-    .option('--limit <count>', 'jobs of a page, 1 to 100 (default: 20)')
-    .option('--status <status>', 'only queued, processing, completed or failed ones')
-    .option('--after <next>', 'go on after the page before');
+    .description('List the jobs of the account, newest first.')
+    .option('--limit <count>', 'jobs per page, 1 to 100 (default: 20)')
+    .option('--status <status>', 'only jobs with this status: queued, processing, completed or failed')
+    .option('--after <next>', 'continue after the previous page');
   connectionOptions(list).action(
     act(io, async ({ dataDir }, { limit, status, after, ...flags }: ListOptions) => {
       const { findService, listJobs } = await throughApi();
@@ -97,7 +101,7 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
 
   const cancel = group
     .command('cancel')
-    .description('End a job that has not ended; nothing is billed.')
+    .description('Cancel a queued or running job. Nothing is billed.')
     .argument('<job-id>');
   connectionOptions(cancel).action(
     act(io, async ({ dataDir }, jobId: string, options: ConnectionOptions) => {
@@ -108,7 +112,7 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
 
   const remove = group
     .command('delete')
-    .description('Delete the inputs and outputs of a job that has ended, now instead of at their expiry.')
+    .description('Delete the inputs and outputs of an ended job now, before they expire.')
     .argument('<job-id>');
   connectionOptions(remove).action(
     act(io, async ({ dataDir }, jobId: string, options: ConnectionOptions) => {

@@ -31,14 +31,14 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .command('rows')
     .description("List the results of a job's rows, in row order.")
     .argument('<job-id>')
-    .option('--status <statuses>', 'only success, partial or failed ones; several with commas')
     .option(
-      '--notices',
-      'only rows that need a look: text is cut, runs over its edge, or was shrunk below 60 % of its size',
+      '--status <statuses>',
+      'only rows with this status: success, partial or failed; separate several with commas',
     )
-    .option('--no-notices', 'only rows that need no such look')
-    .option('--limit <count>', 'rows of a page, 1 to 1000 (default: 100)')
-    .option('--after <next>', 'go on after the page before');
+    .option('--notices', 'only rows that need a look: text was cut, overflows, or was shrunk below 60 % of its size')
+    .option('--no-notices', 'only rows without such a notice')
+    .option('--limit <count>', 'rows per page, 1 to 1000 (default: 100)')
+    .option('--after <next>', 'continue after the previous page');
   connectionOptions(rows).action(
     act(io, async ({ dataDir }, jobId: string, { status, notices, limit, after, ...flags }: RowsOptions) => {
       const { findService } = await import('../submit/service-connection.ts');
@@ -55,10 +55,10 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
 
   const pdf = group
     .command('pdf')
-    .description("Fetch one row's PDF, without the ZIP.")
+    .description('Download the PDF of one row, without the ZIP.')
     .argument('<job-id>')
     .argument('<row>', 'the number of the row, from 1', wholeNumber(1, Number.MAX_SAFE_INTEGER))
-    .requiredOption('--out <file>', 'where it goes; "-" is standard output');
+    .requiredOption('--out <file>', 'file for the PDF; "-" is standard output');
   connectionOptions(pdf).action(
     act(io, async (action, jobId: string, row: number, options: FileOptions) => {
       return saved(action, jobId, (client) => client.rowPdf(jobId, row), options);
@@ -67,11 +67,11 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
 
   const corrections = group
     .command('corrections')
-    .description('Fetch the rows that are not complete as a table, to be corrected in a spreadsheet.')
+    .description('Download the partial and failed rows as a table, to correct them in a spreadsheet.')
     .argument('<job-id>')
     .requiredOption(
       '--out <file>',
-      'where the table goes: CSV, or XLSX where its name ends in .xlsx; "-" is standard output',
+      'file for the table: XLSX if the name ends in .xlsx, else CSV; "-" is standard output',
     );
   connectionOptions(corrections).action(
     act(io, async (action, jobId: string, options: FileOptions) => {
@@ -85,21 +85,21 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
 
   const retry = keptTemplateOptions(
     group.command('retry'),
-    'a template that the service keeps, in place of package and PDF of the job',
+    "id of a saved template, instead of the job's package and PDF",
   )
-    .description('Run the rows that are not complete again as a new job, wait for it, download its ZIP.')
+    .description('Run the partial and failed rows again as a new job, wait for it and download its ZIP.')
     .argument('<job-id>')
-    .option('--corrections <file>', 'only the rows of this corrected table, CSV or XLSX; "-" is standard input')
-    .option('--svc <file>', 'a package in place of the one of the job')
-    .option('--pdf <file>', 'a PDF in place of the one of the job')
-    .option('--print-file <file>', 'where the print file goes, of a job that was made with one')
-    .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway')
+    .option('--corrections <file>', 'run only the rows of this corrected table, CSV or XLSX; "-" is standard input')
+    .option('--svc <file>', "a package, instead of the job's")
+    .option('--pdf <file>', "a PDF, instead of the job's")
+    .option('--print-file <file>', 'file for the print file, if the job was created with one')
+    .option('--strict', 'exit with 1 if a row is partial or failed; the ZIP is still written')
     .option(
       '--idempotency-key <key>',
-      'the same key and files never make a second job (default: a new one)',
+      'repeating the key with the same files never creates a second job (default: a new key)',
       requestKey,
     )
-    .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output');
+    .requiredOption('--out <file>', 'file for the ZIP; "-" is standard output');
   connectionOptions(retry).action(
     act(io, async ({ json, dataDir }, jobId: string, options: RetryOptions) => {
       const { findService } = await import('../submit/service-connection.ts');

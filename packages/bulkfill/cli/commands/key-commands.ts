@@ -12,12 +12,12 @@ interface CreateOptions {
 }
 
 export const addKeyCommands = (root: Command, io: CliIo): void => {
-  const group = root.command('key').description('Issue, list and revoke export API keys.');
+  const group = root.command('key').description('Create, list and revoke export API keys.');
 
   group
     .command('create')
-    .description('Issue a key. It is shown this once.')
-    .requiredOption('--account <account-id>', 'the account that the key opens')
+    .description('Create a key. It is shown only once.')
+    .requiredOption('--account <account-id>', 'account that the key belongs to')
     .requiredOption('--ttl <days>', `its lifetime in days: ${lifetimesDays.join(', ')}`, oneOfWords(lifetimesDays))
     .option('--name <text>', 'what the key is for')
     .action(
@@ -35,7 +35,7 @@ export const addKeyCommands = (root: Command, io: CliIo): void => {
 
   group
     .command('list')
-    .description('List the active keys of an account, and its five latest others.')
+    .description('List the active keys of an account and the five that ended last.')
     .requiredOption('--account <account-id>', 'the account')
     .action(
       act(io, async ({ manage }, { account }: { account: string }) => {
@@ -49,7 +49,7 @@ export const addKeyCommands = (root: Command, io: CliIo): void => {
 
   group
     .command('revoke')
-    .description('Revoke a key at once, for good.')
+    .description('Revoke a key immediately and permanently.')
     .argument('<public-id>')
     .action(
       act(io, async ({ manage }, publicId: string) => {

@@ -19,23 +19,23 @@ interface BuildOptions {
 }
 
 export const addPackageCommands = (root: Command, io: CliIo): void => {
-  const group = root.command('package').description('Build and read .svc packages.');
+  const group = root.command('package').description('Build and inspect .svc packages.');
 
   group
     .command('build')
     .description('Sign a template as a package for a PDF.')
     .option('--template <file>', 'the template member of the package format, JSON')
-    .option('--payload <file>', 'a whole payload to sign as it is, unchecked, instead of a template')
+    .option('--payload <file>', 'a whole payload, signed unchanged and unchecked, instead of a template')
     .option('--pdf <file>', 'the PDF that the template fills')
-    .requiredOption('--out <file>', 'where the package goes; "-" is standard output')
+    .requiredOption('--out <file>', 'file for the package; "-" is standard output')
     .option('--schema-version <1..5>', 'payload schema version', wholeNumber(1, 5), 5)
     .option('--name <text>', 'name of the package')
     .option('--account <id>', 'the only account that may use it')
-    .option('--expires-at <time>', 'time from which it cannot be used, such as 2027-01-31T00:00:00Z')
+    .option('--expires-at <time>', 'time when the package expires, such as 2027-01-31T00:00:00Z')
     .option('--signing-key <file>', 'a private Ed25519 JWK or PKCS#8 PEM (default: the local key, made on first use)')
     .option(
       '--lenient',
-      'build it even where the template does not fit the PDF: missing pages, unknown fields, undeclared columns',
+      'build the package even if the template does not fit the PDF: missing pages, unknown fields, undeclared columns',
     )
     .option('--allow-incomplete-source', incompleteOption)
     .action(
@@ -49,10 +49,8 @@ export const addPackageCommands = (root: Command, io: CliIo): void => {
 
   group
     .command('keys')
-    .description(
-      'Write the public key that packages are verified with, as a JWK set: the PACKAGE_KEYS of a deployment.',
-    )
-    .option('--out <file>', 'where the set goes; "-" is standard output', '-')
+    .description('Write the public key that verifies packages, as a JWK set for PACKAGE_KEYS of a deployment.')
+    .option('--out <file>', 'file for the JWK set; "-" is standard output', '-')
     .option('--signing-key <file>', 'a private Ed25519 JWK or PKCS#8 PEM (default: the local key, made on first use)')
     .action(
       act(io, async ({ json, dataDir }, options: { readonly out: string; readonly signingKey?: string }) => {
@@ -63,7 +61,7 @@ export const addPackageCommands = (root: Command, io: CliIo): void => {
 
   group
     .command('inspect')
-    .description('Show whether a package is verified, and what it holds.')
+    .description('Verify a package and show its contents.')
     .argument('<file>', 'the package')
     .action(
       act(io, async ({ dataDir }, file: string) =>

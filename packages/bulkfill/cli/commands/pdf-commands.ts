@@ -9,19 +9,21 @@ interface UnlockFlags {
 }
 
 export const addPdfCommands = (root: Command, io: CliIo): void => {
-  const group = root.command('pdf').description('Look into source PDFs, and unlock them.');
+  const group = root.command('pdf').description('Inspect and unlock source PDFs.');
 
   group
     .command('info')
     .description(
-      'Say what a PDF is and declares: version, pages, form, tags, PDF/A and PDF/UA, fonts that are not embedded.',
+      'Show the properties of a PDF: version, pages, form, tags, PDF/A and PDF/UA, and fonts that are not embedded.',
     )
     .argument('<file>', 'the PDF')
     .action(act(io, async (_action, file: string) => (await import('../pdf/show-pdf-info.ts')).showPdfInfo(file, io)));
 
   group
     .command('fields')
-    .description('List the form fields of a PDF: what they take, what they hold, where they stand.')
+    .description(
+      'List the form fields of a PDF: the values that they accept, their current values and their positions.',
+    )
     .argument('<file>', 'the PDF')
     .action(
       act(io, async (_action, file: string) => (await import('../pdf/list-pdf-fields.ts')).listPdfFields(file, io)),
@@ -29,14 +31,14 @@ export const addPdfCommands = (root: Command, io: CliIo): void => {
 
   group
     .command('unlock')
-    .description('Make an unencrypted copy of a locked PDF, with the password or the right to use it.')
+    .description('Write an unencrypted copy of a locked PDF. This requires the password or the right to use the PDF.')
     .argument('<file>', 'the locked PDF')
-    .requiredOption('--out <file>', 'where the copy goes; "-" is standard output')
+    .requiredOption('--out <file>', 'file for the copy; "-" is standard output')
+    .option('--password-file <file>', 'file with the user or owner password on its first line; "-" is standard input')
     .option(
-      '--password-file <file>',
-      'a file with the password, the user\'s or the owner\'s, on its first line; "-" is standard input',
+      '--i-have-the-right',
+      'confirm that you have the right to use the PDF; required if it opens without a password',
     )
-    .option('--i-have-the-right', 'confirm that you may use the PDF, which one that opens without a password asks for')
     .action(
       act(io, async ({ json }, file: string, { out, passwordFile, iHaveTheRight }: UnlockFlags) => {
         const { unlockPdfFile } = await import('../pdf/unlock-pdf.ts');

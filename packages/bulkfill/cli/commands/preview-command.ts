@@ -38,31 +38,30 @@ export const addPreviewCommand = (root: Command, io: CliIo): void => {
   const preview = root
     .command('preview')
     .description(
-      'Draw a filled page as a picture, with the boxes and ids of the overlays. Needs pdfjs-dist, which is installed apart.',
+      'Draw a filled page as a PNG, with the boxes and ids of the overlays. Requires pdfjs-dist, which is installed separately.',
     )
     .requiredOption('--pdf <file>', 'the PDF to fill')
-    .option('--template <file>', 'the template that says how, JSON')
-    .option('--svc <file>', 'the package that says how, in place of a template')
+    .option('--template <file>', 'the template, as JSON')
+    .option('--svc <file>', 'the package, instead of a template')
     .option('--package <file>', 'the same as --svc');
   tableOptions(preview)
     .option(
       '--row <number>',
-      'the row of --table that is drawn, from 1 (default: 1; without a table: the names of the columns)',
+      'row of --table to draw, from 1 (default: 1; without a table, column names serve as values)',
       wholeNumber(1, maxNumber),
     )
     .option(
       '--page <number>',
-      'the page that is drawn, from 1, or "all": page-1.png, … (default: the first with an overlay)',
+      'page to draw, from 1, or "all" for page-1.png, … (default: the first page with an overlay)',
       page,
     )
-    .option('--grid', 'draw a grid in points from the upper left corner, as templates count')
-    .option('--stickers', 'draw the markers of the template too')
+    .option('--grid', 'draw a grid in points from the upper left corner, as in templates')
+    .option('--stickers', 'also draw the markers of the template')
     .option('--flatten', 'turn form fields into plain content')
-    .requiredOption('--out <file>', 'where the PNG goes; "-" is standard output')
+    .requiredOption('--out <file>', 'file for the PNG; "-" is standard output')
     .action(
       act(io, async ({ json, dataDir }, options: PreviewOptions) => {
-        if (options.table === undefined && options.row !== undefined)
-          throw new UsageError('--row is about --table: give a table too');
+        if (options.table === undefined && options.row !== undefined) throw new UsageError('--row needs --table');
         const form = formFile(options);
         const { table } = options;
         if (table === undefined) refuseTableFlags(options);

@@ -24,12 +24,12 @@ export const addRenderCommand = (root: Command, io: CliIo): void => {
   runOptions(
     drawOptions(
       localInputOptions(
-        root.command('render').description('Fill on this machine, without a service: the engine alone, with rows/s.'),
+        root.command('render').description('Fill the rows on this machine, without a service, and report rows/s.'),
       ),
     ),
   )
-    .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output')
-    .option('--print-file <file>', 'make one PDF of all rows too, for a printer, and put it there')
+    .requiredOption('--out <file>', 'file for the ZIP; "-" is standard output')
+    .option('--print-file <file>', 'also write one PDF of all rows to this file, for printing')
     .addOption(new Option('--threads <n>', 'has no effect').argParser(wholeNumber(1, maxThreads)).hideHelp())
     .action(
       act(io, async ({ json, dataDir }, options: RenderOptions) => {

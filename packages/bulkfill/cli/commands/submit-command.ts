@@ -24,18 +24,18 @@ export const addSubmitCommand = (root: Command, io: CliIo): void => {
   const submit = root
     .command('submit')
     .description(
-      'Fill through the service: submit a job, wait for it, download its ZIP. Ctrl-C asks whether to cancel the job or leave it.',
+      'Fill the rows with the service: submit a job, wait for it and download its ZIP. Ctrl-C asks whether to cancel the job or leave it running.',
     );
   const command = runOptions(drawOptions(packageInputOptions(submit)))
-    .option('--out <file>', 'where the ZIP goes; "-" is standard output (default: <job id>.zip)')
+    .option('--out <file>', 'file for the ZIP; "-" is standard output (default: <job id>.zip)')
     .option(
       '--print-file [file]',
-      'have one PDF of all rows made too, for a printer, and put it there (default: <job id>.pdf)',
+      'also get one PDF of all rows, for printing, and write it to this file (default: <job id>.pdf)',
     )
     .option('--allow-incomplete-source', incompleteOption)
     .option(
       '--idempotency-key <key>',
-      'the same key and files never make a second job (default: a new one)',
+      'repeating the key with the same files never creates a second job (default: a new key)',
       requestKey,
     );
   connectionOptions(command).action(

@@ -27,25 +27,28 @@ interface ListOptions extends ConnectionOptions {
 export const addTemplateCommands = (root: Command, io: CliIo): void => {
   const group = root
     .command('template')
-    .description('Have the service keep a PDF with its package: for "submit" and "fill" by --template-id.');
+    .description('Save a PDF with its package at the service, for "submit" and "fill" with --template-id.');
 
   const push = group
     .command('push')
-    .description('Send a PDF and how it is filled, and get the id of the template.')
-    .requiredOption('--pdf <file>', 'the PDF that it fills')
-    .option('--svc <file>', 'the package that says how')
-    .option('--template <file>', 'in place of a package: a template, JSON, which is signed with the local key first')
-    .option('--name <text>', 'what it is called (default: the name of the package)')
-    .option('--template-id <id>', 'the template that this becomes the next revision of (default: a new one)')
+    .description("Save a PDF and its package as a template, and print the template's id.")
+    .requiredOption('--pdf <file>', 'the PDF that the template fills')
+    .option('--svc <file>', 'the package')
+    .option('--template <file>', 'a JSON template instead of a package; it is signed with the local key first')
+    .option('--name <text>', 'name of the template (default: the name of the package)')
+    .option(
+      '--template-id <id>',
+      'id of the saved template to replace with a new revision (default: create a template)',
+    )
     .option(
       '--template-revision <number>',
-      'refuse it where the template has another revision by now',
+      "reject the change unless this is the template's current revision",
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
     )
     .option('--allow-incomplete-source', incompleteOption)
     .option(
       '--idempotency-key <key>',
-      'the same key and files never make a second template (default: a new one)',
+      'repeating the key with the same files never creates a second template (default: a new key)',
       requestKey,
     );
   connectionOptions(push).action(
@@ -54,7 +57,7 @@ export const addTemplateCommands = (root: Command, io: CliIo): void => {
       const { pushTemplate } = await import('../templates/manage-templates.ts');
       const { pdf, name, templateId, templateRevision: revision, idempotencyKey, allowIncompleteSource } = options;
       if (revision !== undefined && templateId === undefined)
-        throw new UsageError('--template-revision is about a template of the service: give --template-id too');
+        throw new UsageError('--template-revision needs --template-id');
       const connection = findService(options, dataDir, io.env);
       const form = chooseFormFile(options);
       return pushTemplate(
@@ -66,9 +69,9 @@ export const addTemplateCommands = (root: Command, io: CliIo): void => {
 
   const list = group
     .command('list')
-    .description('List the templates of the account, the newest first.')
-    .option('--limit <count>', 'templates of a page, 1 to 100')
-    .option('--after <next>', 'go on after the page before');
+    .description('List the saved templates of the account, newest first.')
+    .option('--limit <count>', 'templates per page, 1 to 100')
+    .option('--after <next>', 'continue after the previous page');
   connectionOptions(list).action(
     act(io, async ({ dataDir }, { limit, after, ...flags }: ListOptions) => {
       const { findService } = await import('../submit/service-connection.ts');
@@ -80,7 +83,7 @@ export const addTemplateCommands = (root: Command, io: CliIo): void => {
 
   const remove = group
     .command('delete')
-    .description('Delete a template. Jobs that were begun with it keep what they need.')
+    .description('Delete a saved template. Jobs that already use it are not affected.')
     .argument('<template-id>');
   connectionOptions(remove).action(
     act(io, async ({ dataDir }, templateId: string, options: ConnectionOptions) => {

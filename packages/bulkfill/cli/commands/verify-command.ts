@@ -10,12 +10,14 @@ interface VerifyOptions {
 export const addVerifyCommand = (root: Command, io: CliIo): void => {
   root
     .command('verify')
-    .description('Prove without the service that a ZIP is what a job made: signature, manifest, and every PDF.')
-    .argument('<zip>', 'the ZIP as it was downloaded')
+    .description(
+      'Verify that a ZIP is the unchanged output of a job: signature, manifest and every PDF. Needs no service.',
+    )
+    .argument('<zip>', 'the downloaded ZIP')
     .requiredOption('--attestation <file>', 'its attestation, from "bulkfill job attestation" or GET …/attestation')
     .requiredOption(
       '--keys <url-or-file>',
-      'the public keys: the address of GET /v1/bulkfill/keys, or a file that holds its answer',
+      'the public keys: the URL of GET /v1/bulkfill/keys, or a file with its response',
     )
     .action(
       act(io, async (_action, archive: string, options: VerifyOptions) =>

@@ -27,15 +27,20 @@ interface ListenOptions {
 export const addWebhookCommands = (root: Command, io: CliIo): void => {
   const group = root
     .command('webhook')
-    .description('Look into webhook events, send them again, and receive them on this machine.');
+    .description('Inspect webhook events, resend them, and receive them on this machine.');
 
   group
     .command('list')
-    .description("List the events of an account's jobs, the newest first.")
+    .description("List the webhook events of an account's jobs, newest first.")
     .requiredOption('--account <account-id>', 'the account')
     .option('--month <yyyy-mm>', 'the UTC month in which the jobs were created (default: this month)', month)
     .option('--state <state>', eventStates.join(', '), oneOfWords(eventStates))
-    .option('--limit <n>', `at most so many (default: ${defaultLimit})`, wholeNumber(1, maxLimit), defaultLimit)
+    .option(
+      '--limit <n>',
+      `maximum number of events (default: ${defaultLimit})`,
+      wholeNumber(1, maxLimit),
+      defaultLimit,
+    )
     .action(
       act(io, async ({ manage }, { account, month: given, state, limit }: ListOptions) => {
         const { requireAccount, listEvents, eventListResult, formatCalendarMonth } = await modules();
@@ -62,7 +67,7 @@ export const addWebhookCommands = (root: Command, io: CliIo): void => {
 
   group
     .command('resend')
-    .description('Send an event once more, with the same id and body; for one that was delivered, stopped or given up.')
+    .description('Resend a webhook event that was delivered, stopped or given up, with the same id and body.')
     .argument('<job-id>')
     .action(
       act(io, async ({ manage }, jobId: string) => {
@@ -74,24 +79,23 @@ export const addWebhookCommands = (root: Command, io: CliIo): void => {
   group
     .command('listen')
     .description(
-      'Receive webhooks on this machine, verify them and show them: for developing. See also "npm start -- --allow-loopback-webhooks".',
+      'Receive, verify and show webhooks on this machine, for development. See also "npm start -- --allow-loopback-webhooks".',
     )
-    .option(
-      '--port <port>',
-      'where to listen on 127.0.0.1; 0 lets the system choose',
-      wholeNumber(0, 65_535),
-      defaultListenPort,
-    )
+    .option('--port <port>', 'port on 127.0.0.1; 0 lets the system choose', wholeNumber(0, 65_535), defaultListenPort)
     .option(
       '--secret <text>',
       'the webhook_secret of the jobs (default: $WEBHOOK_SECRET, which other users of this machine cannot see)',
     )
-    .option('--count <n>', 'end after so many verified events (default: listen until Ctrl-C)', wholeNumber(1, maxLimit))
+    .option(
+      '--count <n>',
+      'stop after this number of verified events (default: listen until Ctrl-C)',
+      wholeNumber(1, maxLimit),
+    )
     .action(
       act(io, async ({ json }, { port, secret: given, count }: ListenOptions) => {
         const secret = given ?? io.env.WEBHOOK_SECRET ?? '';
         if (secret.trim() === '')
-          throw new UsageError('give --secret, the webhook_secret of the jobs, or set WEBHOOK_SECRET');
+          throw new UsageError('set --secret or WEBHOOK_SECRET to the webhook_secret of the jobs');
         const { listenForWebhooks } = await import('../webhook/listen-for-webhooks.ts');
         return listenForWebhooks({ port, secret, count, asJson: json }, io);
       }),

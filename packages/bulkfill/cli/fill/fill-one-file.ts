@@ -51,7 +51,7 @@ export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<F
   const { result, pdf } = await filled(task, io.signal).catch(explainedError);
   const { row_number: _, ...document } = toRowResultObject(result);
   if (pdf === null) {
-    const reason = result.error === undefined ? 'It has no PDF.' : `${result.error.code}: ${result.error.message}`;
+    const reason = result.error === undefined ? 'No PDF was written.' : `${result.error.code}: ${result.error.message}`;
     throw new CliError('ROW_FAILED', `The row failed. ${reason}`, { warnings: document.warnings });
   }
   return writeFilledResult({ ...result, pdf }, request.output, document);

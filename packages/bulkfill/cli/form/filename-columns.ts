@@ -46,7 +46,7 @@ const keyOfLabel = (
   const [found] = alike;
   if (alike.length > 1)
     throw new UsageError(
-      `--filename-columns: ${alike.length} columns are called "${escapeControls(name)}"; give the key instead`,
+      `--filename-columns: ${alike.length} columns have the label "${escapeControls(name)}"; use the column key instead`,
     );
   if (found !== undefined) return `column_${found.column}`;
   throw new UsageError(

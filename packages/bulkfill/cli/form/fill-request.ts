@@ -85,12 +85,9 @@ export const packageInputOptions = (command: Command): Command =>
     keptTemplateOptions(
       command
         .option('--pdf <file>', 'the PDF to fill')
-        .option('--svc <file>', 'the package that says how')
-        .option(
-          '--template <file>',
-          'in place of a package: a template, JSON, which is signed with the local key first',
-        ),
-      'in place of --pdf and --svc: a template that the service keeps',
+        .option('--svc <file>', 'the package')
+        .option('--template <file>', 'a JSON template instead of a package; it is signed with the local key first'),
+      'id of a saved template, instead of --pdf and --svc',
     ),
   );
 
@@ -100,7 +97,7 @@ export const keptTemplateOptions = (command: Command, description: string): Comm
     .option('--template-id <id>', description)
     .option(
       '--template-revision <number>',
-      'refuse it where it has another revision by now',
+      "reject the job unless this is the template's current revision",
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
     );
 
@@ -108,8 +105,8 @@ export const localInputOptions = (command: Command): Command =>
   rowOptions(
     command
       .requiredOption('--pdf <file>', 'the PDF to fill')
-      .option('--svc <file>', 'the package that says how')
-      .option('--template <file>', 'in place of a package: a template, JSON, as "package build" takes it'),
+      .option('--svc <file>', 'the package')
+      .option('--template <file>', 'a JSON template instead of a package, as for "package build"'),
   ).option(
     '--rows-range <rows>',
     'only these rows of data, such as 17,40-60; they keep their numbers and names',
@@ -119,7 +116,7 @@ export const localInputOptions = (command: Command): Command =>
 const rowOptions = (command: Command): Command =>
   tableOptions(
     command
-      .option('--csv <file>', 'row data as CSV, the first line too; "-" is standard input')
+      .option('--csv <file>', 'row data as CSV without a header; "-" is standard input')
       .option('--rows <file>', 'row data as a JSON array of {"column_0": …} objects; "-" is standard input'),
   );
 
@@ -130,28 +127,26 @@ export const drawOptions = (command: Command): Command =>
       'columns whose values name the PDFs: keys or labels, such as column_0,City',
       nameList(maxFilenameColumns),
     )
-    .option('--stickers', 'draw the markers of the package too')
+    .option('--stickers', 'also draw the markers of the package')
     .option('--flatten', 'turn form fields into plain content')
     .option(
       '--conformance <what>',
-      'of a PDF that declares PDF/A or PDF/UA: keep (in every row, as far as that goes), require or ignore',
+      'for a PDF that declares PDF/A or PDF/UA: keep the declaration where possible, require it in every row, or ignore it',
       oneOfWords(conformanceModes),
       'keep',
     );
 
 export const runOptions = (command: Command): Command =>
   command
-    .option('--max-failed <percent>', 'fail when more than this percentage of rows failed', wholeNumber(0, 100), 0)
+    .option('--max-failed <percent>', 'fail the job if more than this percentage of rows fail', wholeNumber(0, 100), 0)
     .option('--print-even', 'in the print file, end every row on an even page')
-    .option('--optimize', 'rewrite the PDF in fewer bytes first, lossless, so that every row is smaller')
-    .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway');
+    .option('--optimize', 'rewrite the PDF first, without loss, so that every row is smaller')
+    .option('--strict', 'exit with 1 if a row is partial or failed; the ZIP is still written');
 
 const rowRanges = (text: string): readonly NumberRange[] => {
   const ranges = parseRowRanges(text);
   if (ranges !== undefined) return ranges;
-  throw new InvalidArgumentError(
-    'It must be numbers of rows and ranges of them, from 1, separated by commas, such as 17,40-60.',
-  );
+  throw new InvalidArgumentError('Use row numbers and ranges from 1, separated by commas, such as 17,40-60.');
 };
 
 /** Lists the input files of a fill. `--out` must not overwrite any of them. */
@@ -170,7 +165,7 @@ export const listFormInputs = ({ pdf, form }: Pick<FillCommand, 'pdf' | 'form'>)
 export const chooseFormFile = ({ svc, template }: { readonly svc?: string; readonly template?: string }): FormFile => {
   if (svc !== undefined && template === undefined) return { kind: 'svc', path: svc };
   if (template !== undefined && svc === undefined) return { kind: 'template', path: template };
-  throw new UsageError('give exactly one of --svc and --template');
+  throw new UsageError('specify exactly one of --svc and --template');
 };
 
 export const keptTemplate = (
@@ -178,13 +173,12 @@ export const keptTemplate = (
 ): KeptTemplate | undefined => {
   const { templateId, templateRevision: revision, pdf, svc, template } = options;
   if (templateId === undefined) {
-    if (revision !== undefined)
-      throw new UsageError('--template-revision is about a template of the service: give --template-id too');
+    if (revision !== undefined) throw new UsageError('--template-revision needs --template-id');
     return undefined;
   }
   if ([pdf, svc, template].some((path) => path !== undefined))
     throw new UsageError(
-      'give --template-id, or --pdf with --svc or --template: a template of the service has its own PDF',
+      'specify either --template-id, or --pdf with --svc or --template: a saved template has its own PDF',
     );
   return { templateId, revision };
 };
@@ -200,7 +194,7 @@ export const requirePdf = (pdf: string | undefined): string => {
 const rowsFile = (options: RunOptions): DataFile => {
   const { csv, rows, table } = options;
   const given = [csv, rows, table].filter((path) => path !== undefined);
-  if (given.length !== 1) throw new UsageError('give exactly one of --table, --csv and --rows');
+  if (given.length !== 1) throw new UsageError('specify exactly one of --table, --csv and --rows');
   if (table !== undefined)
     return { kind: 'table', path: table, reading: { ...toTableReading(options), isStrict: options.strict === true } };
   refuseTableFlags(options);
@@ -224,8 +218,7 @@ export const serviceFillRequest = (options: ServiceFillOptions): FillCommand | K
 const runRequest = (options: RunOptions): Omit<FillCommand, 'pdf' | 'form'> => {
   const data = rowsFile(options);
   const printFile = options.printFile !== undefined && options.printFile !== false;
-  if (options.printEven === true && !printFile)
-    throw new UsageError('--print-even is about the print file: give --print-file too');
+  if (options.printEven === true && !printFile) throw new UsageError('--print-even needs --print-file');
   return {
     data,
     rowRanges: options.rowsRange,

@@ -36,7 +36,7 @@ export const initTemplate = async (request: InitRequest, io: CliIo): Promise<Com
   if (!request.force && output.kind === 'file' && (await isThere(out)))
     throw new CliError(
       'OUTPUT_EXISTS',
-      `${out} is there already, and may hold your work: give --out another name, or --force to replace it`,
+      `${out} already exists: choose another name for --out, or add --force to replace the file`,
       {},
     );
   const source = await readInput({ role: 'pdf', path: pdf }, io);
@@ -52,7 +52,7 @@ export const initTemplate = async (request: InitRequest, io: CliIo): Promise<Com
   const needsTexts = byFields.overlays.length === 0;
   if (needsTexts && columns === undefined)
     throw new UsageError(
-      `${pdf} has no form fields that can be filled: give --table too, whose columns are then placed on page 1`,
+      `${pdf} has no form fields that can be filled: add --table, and its columns are placed on page 1`,
     );
   const place = needsTexts ? await textPlace(source, info, fields, columns?.length ?? 0, io) : undefined;
   const template: FirstTemplate =

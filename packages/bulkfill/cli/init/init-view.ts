@@ -47,31 +47,29 @@ const matchLines = ({
     ...(matched.length > maxListed ? [`  … and ${matched.length - maxListed} more.`] : []),
     ...(unmatchedColumns.length === 0
       ? []
-      : [`Columns that no field is called after: ${listed(unmatchedColumns.map(({ label }) => label))}.`]),
+      : [`Columns without a matching field: ${listed(unmatchedColumns.map(({ label }) => label))}.`]),
     ...(calculatedFields.length === 0
       ? []
-      : [`Fields that the form calculates, so no column fills them: ${listedFields(calculatedFields, tooltips)}.`]),
+      : [`Calculated fields, which no column fills: ${listedFields(calculatedFields, tooltips)}.`]),
     ...(hiddenFields.length === 0
       ? []
-      : [
-          `Fields that are hidden, so no column fills them: ${listedFields(hiddenFields, tooltips)}. --map fills one all the same.`,
-        ]),
+      : [`Hidden fields, which no column fills: ${listedFields(hiddenFields, tooltips)}. To fill one, use --map.`]),
     ...(requiredFields.length === 0
       ? []
       : [
-          `Fields that the form requires: ${listedFields(requiredFields, tooltips)}. "required": true in an overlay makes a row without a value fail.`,
+          `Fields that the form requires: ${listedFields(requiredFields, tooltips)}. To fail rows without a value, set "required": true in the overlay.`,
         ]),
-    ...(others.length === 0 ? [] : [`Fields that stay as they are: ${listedFields(others, tooltips)}.`]),
+    ...(others.length === 0 ? [] : [`Fields left unchanged: ${listedFields(others, tooltips)}.`]),
   ];
 };
 
 const placeLines = ({ isFree, wasSearched }: TextPlace): string[] => [
   isFree
-    ? 'They stand in a free area of page 1, one below the other.'
+    ? 'The texts are in a free area of page 1, one below the other.'
     : wasSearched
-      ? 'Page 1 has no free area for them, so they stand on what it shows.'
-      : 'They stand on page 1, maybe on what it shows: with pdfjs-dist installed (npm install pdfjs-dist) a free area is looked for.',
-  'Move them where they belong: the editor of the service (/app/editor) does it by mouse; by hand, "bulkfill preview --grid" shows the points.',
+      ? 'Page 1 has no free area, so the texts cover existing content.'
+      : 'The texts are on page 1 and may cover existing content. To place them in a free area, install pdfjs-dist: npm install pdfjs-dist',
+  'Move them into place: drag them in the editor of the service (/app/editor), or edit the template by hand with the coordinates from "bulkfill preview --grid".',
 ];
 
 /** Removes the column choice: the template has the table's own names and needs no --map. */
@@ -112,9 +110,7 @@ export const initView = (
     lines: [
       `Wrote ${out}: ${counted(columns.length, 'column')}, ${counted(overlays.length, placed === 'fields' ? 'form field' : 'text')}.`,
       ...(placed === 'fields' ? matchLines(template) : []),
-      ...(noField
-        ? [`No field of the form is called after a column: ${listedFields(unmatchedFields, template.tooltips)}.`]
-        : []),
+      ...(noField ? [`No form field matches a column: ${listedFields(unmatchedFields, template.tooltips)}.`] : []),
       ...(place === undefined ? [] : placeLines(place)),
       'Next:',
       `  bulkfill preview ${files} --out page.png`,

@@ -12,10 +12,13 @@ export const resolveChosenFields = (
   fields: readonly ListedField[],
 ): ReadonlyMap<string, string> => {
   const { columns } = reading ?? {};
-  if (columns === 'by-place') throw new UsageError('--by-place is about a template: "init" makes one');
+  if (columns === 'by-place')
+    throw new UsageError('--by-place cannot be used with "init", because it needs an existing template');
   if (columns === undefined) return new Map();
   if (header === null)
-    throw new UsageError('--map names columns of the table, and it was read without a header: give --header yes too');
+    throw new UsageError(
+      '--map needs the column names of the table, but the table was read without a header: add --header yes',
+    );
   return new Map(
     Object.entries(columns).map(([name, field]) => [
       fieldOf(field ?? '', fields),

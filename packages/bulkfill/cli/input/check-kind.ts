@@ -14,12 +14,12 @@ interface Expected {
 
 const asPdf = 'Export it as PDF first.';
 const asCsv = 'Save it as "CSV UTF-8", with commas between the columns.';
-const asTable = `${asCsv} Or give it with --table, which reads such files.`;
+const asTable = `${asCsv} Or use --table, which reads such files.`;
 const asCorrections = 'Save it as .xlsx or "CSV UTF-8".';
 const asOneColumn = `${asTable} If it is one column, put its cells in quotes.`;
 const builtFirst =
   'If it is a template, build the package first: bulkfill package build --template … --pdf … --out FORM.svc';
-const ownOption = 'Give the PDF with --pdf.';
+const ownOption = 'Pass the PDF with --pdf.';
 
 const expectations: Readonly<Record<InputRole, Expected>> = {
   pdf: {
@@ -107,7 +107,7 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
     wrong: {
       empty: 'Its size is 0.',
       document: 'Save its table as .xlsx or CSV.',
-      picture: 'Give CSV, XLSX or JSON.',
+      picture: 'Use CSV, XLSX or JSON.',
       pdf: ownOption,
     },
   },
@@ -117,7 +117,7 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
     wrong: {
       empty: 'Its size is 0.',
       pdf: ownOption,
-      gzip: 'It looks like a package, which is built already: "bulkfill package inspect" shows it.',
+      gzip: 'It looks like a built package: "bulkfill package inspect" shows its contents.',
       workbook: 'The README shows what a template looks like.',
       document: 'The README shows what a template looks like.',
       zip: 'Unpack it first.',

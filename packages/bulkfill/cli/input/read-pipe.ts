@@ -32,7 +32,7 @@ export const readPiped = async (
   let sizeBytes = 0;
   for await (const chunk of stream) {
     sizeBytes += chunk.length;
-    if (sizeBytes > maxBytes) throw new FileError(name, `it holds more than ${maxBytes} bytes`);
+    if (sizeBytes > maxBytes) throw new FileError(name, `it is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

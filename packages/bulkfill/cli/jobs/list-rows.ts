@@ -44,7 +44,7 @@ export const listRows = async (
     lines: [
       `Rows: ${rows.length === 0 ? 'none' : rows.length}`,
       ...rows.map((row) => `  ${line(row)}`),
-      ...(next === null ? [] : [`There are more: --after ${escapeControls(next)}`]),
+      ...(next === null ? [] : [`For more, add --after ${escapeControls(next)}`]),
     ],
   };
 };

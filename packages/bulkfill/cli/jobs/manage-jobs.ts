@@ -21,7 +21,7 @@ export const listJobs = async (
     lines: [
       `Jobs: ${jobs.length === 0 ? 'none' : jobs.length}`,
       ...jobs.map((job) => `  ${line(job)}`),
-      ...(next === null ? [] : [`There are more: --after ${escapeControls(next)}`]),
+      ...(next === null ? [] : [`For more, add --after ${escapeControls(next)}`]),
     ],
   };
 };

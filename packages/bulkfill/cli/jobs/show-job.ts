@@ -30,7 +30,7 @@ export const showJob = async (connection: ServiceConnection, jobId: string, io: 
       `Job ${id}: ${status}`,
       ...times.flatMap((name) => (job[name] == null ? [] : [`  ${name.replace('_at', '').padEnd(10)} ${job[name]}`])),
       ...(rows === undefined ? [] : [rows]),
-      ...(result?.download_url == null ? [] : [`ZIP: ${size}until ${result.expires_at ?? 'further notice'}`]),
+      ...(result?.download_url == null ? [] : [`ZIP: ${size}until ${result.expires_at ?? 'it is deleted'}`]),
       ...(error == null ? [] : [`Error: ${error.code}: ${error.message}`]),
     ].map(escapeControls),
   };

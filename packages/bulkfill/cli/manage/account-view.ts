@@ -48,7 +48,7 @@ const accountDocument = ({ accountId, name, plan, status, monthlyRows }: Account
 });
 
 const quotaNote = ({ monthlyRows }: Account): string =>
-  monthlyRows === undefined ? '' : `  ${monthlyRows} rows a month`;
+  monthlyRows === undefined ? '' : `  ${monthlyRows} rows per month`;
 
 const keyStatus = (key: ApiKeySummary, nowMs: number): 'active' | 'revoked' | 'expired' => {
   if (key.revokedAtMs !== undefined) return 'revoked';

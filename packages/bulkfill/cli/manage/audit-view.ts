@@ -12,7 +12,7 @@ export const auditResult = (accountId: string, entries: readonly AuditRecord[]):
   return {
     document: { account_id: accountId, entries: bodies },
     lines: [
-      ...(bodies.length === 0 ? ['Nothing is recorded.'] : []),
+      ...(bodies.length === 0 ? ['No entries.'] : []),
       ...bodies.map((body) =>
         escapeControls(
           `${body.at}  ${body.action.padEnd(22)}  ${who(body)}  ${body.client_address ?? '-'}  ${Object.values(body.facts).join(' ')}`.trimEnd(),

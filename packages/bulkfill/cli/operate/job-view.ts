@@ -73,7 +73,7 @@ export const jobResult = (story: JobStory, nowMs: number): CommandResult => {
   const lease =
     execution.lease_until === null
       ? ''
-      : `, lease ${execution.lease_alive ? 'until' : 'over since'} ${execution.lease_until}`;
+      : `, lease ${execution.lease_alive ? 'until' : 'expired at'} ${execution.lease_until}`;
   return {
     document: shown,
     lines: [

@@ -7,5 +7,5 @@ export interface ConnectionOptions {
 
 export const connectionOptions = (command: Command): Command =>
   command
-    .option('--base-url <url>', 'the service (default: $BULKFILL_BASE_URL, else the local one)')
-    .option('--api-key <key>', 'an export API key (default: $BULKFILL_API_KEY, else that of the local service)');
+    .option('--base-url <url>', 'base URL of the service (default: $BULKFILL_BASE_URL, else the local service)')
+    .option('--api-key <key>', 'export API key (default: $BULKFILL_API_KEY, else the key of the local service)');

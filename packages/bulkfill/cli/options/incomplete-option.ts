@@ -1,1 +1,1 @@
-export const incompleteOption = 'take a PDF of which parts are missing, which is refused otherwise';
+export const incompleteOption = 'accept a PDF with missing parts, which is otherwise rejected';

@@ -16,7 +16,7 @@ export const nameList =
     const names = text.split(',').map((name) => name.trim());
     if (names.some((name) => name === ''))
       throw new InvalidArgumentError('It must be names separated by commas, such as column_0,City.');
-    if (names.length > max) throw new InvalidArgumentError(`It must hold at most ${max} names.`);
+    if (names.length > max) throw new InvalidArgumentError(`It must contain at most ${max} names.`);
     return names;
   };
 

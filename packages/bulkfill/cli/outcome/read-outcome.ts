@@ -90,14 +90,14 @@ const outcomeOf = async (lines: AsyncIterable<string>): Promise<RunOutcome> => {
   for await (const line of lines) {
     if (told === undefined) {
       head += `${line}\n`;
-      if (head.length > maxLineCharacters) throw new Error('its head is too long');
+      if (head.length > maxLineCharacters) throw new Error('its header is too long');
       if (line === rowsBegin) told = v.parse(headSchema, JSON.parse(`${head}]}`));
     } else if (line.startsWith('    {')) {
       const row = v.parse(rowSchema, JSON.parse(line.replace(/,$/, '')));
       log.add({ ...row, rowNumber: row.row_number, error: row.error });
     } else if (line === '}') isComplete = true;
   }
-  if (told === undefined || !isComplete) throw new Error('it is not complete');
+  if (told === undefined || !isComplete) throw new Error('it is incomplete');
   const { size_bytes: fromBytes, optimized_size_bytes: toBytes } = told.source;
   return { ...log.outcome(told), ...(toBytes === undefined ? {} : { optimized: { fromBytes, toBytes } }) };
 };

@@ -83,7 +83,7 @@ export const formatOutcomeLines = (outcome: RunOutcome, archive: string): string
         `  row ${row_number} ${status}: ${code}: ${shortened(message)}${value}${more === 0 ? '' : ` (and ${more} more)`}`,
     ),
     ...(rest > 0 ? [`  … and ${counted(rest, 'more row')}.`] : []),
-    ...(wanting > 0 || rowsWithNotices > 0 ? [`manifest.json in ${archive} has every row.`] : []),
+    ...(wanting > 0 || rowsWithNotices > 0 ? [`For the result of every row, see manifest.json in ${archive}.`] : []),
   ];
 };
 
@@ -104,10 +104,10 @@ const lostLines = ({ flavour, kept, losses }: ToldFlavour): string[] =>
   });
 
 const gainLine = ({ fromBytes, toBytes }: NonNullable<RunOutcome['optimized']>): string => {
-  if (toBytes >= fromBytes) return `--optimize gained nothing: the PDF stays ${formatSize(fromBytes)}.`;
+  if (toBytes >= fromBytes) return `--optimize could not make the PDF smaller: it still has ${formatSize(fromBytes)}.`;
   const percent = Math.round((1 - toBytes / fromBytes) * 100);
   const gain = percent === 0 ? `${fromBytes - toBytes} bytes` : `${percent} %`;
-  return `--optimize: ${gain} less: the PDF has ${formatSize(toBytes)} in place of ${formatSize(fromBytes)}.`;
+  return `--optimize: ${gain} saved: the PDF now has ${formatSize(toBytes)} instead of ${formatSize(fromBytes)}.`;
 };
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -46,9 +46,10 @@ export const chooseOutput = (
 ): Output => {
   if (path === '') throw new UsageError(`${option} names no file`);
   if (isStandardOutput(path)) {
-    if (asJson) throw new UsageError(`--json and the result cannot both go to standard output: give ${option} a file`);
+    if (asJson)
+      throw new UsageError(`--json and the result cannot both use standard output: specify a file with ${option}`);
     if (io.stdout.isTTY === true)
-      throw new UsageError(`standard output is a terminal: redirect it, or give ${option} a file`);
+      throw new UsageError(`standard output is a terminal: redirect it, or specify a file with ${option}`);
     refuseInput(option, path, fstatSync(io.stdoutFd ?? 1), inputs, io);
     return standardOutput(io);
   }
@@ -59,7 +60,7 @@ export const chooseOutput = (
     return fileOutput(
       path,
       undefined,
-      (folder) => void io.stderr.write(`Made the folder ${escapeControls(folder)}.\n`),
+      (folder) => void io.stderr.write(`Created the folder ${escapeControls(folder)}.\n`),
     );
   }
   refuseInput(option, path, found, inputs, io);
@@ -128,7 +129,7 @@ const checkFolder = (path: string): void => {
   } catch (error) {
     throw new FileError(
       path,
-      `no file can be made in ${folder}: ${explainFileError(error) ?? 'the system refuses'}`,
+      `cannot create a file in ${folder}: ${explainFileError(error) ?? 'the system refuses'}`,
       error,
     );
   }
@@ -136,4 +137,4 @@ const checkFolder = (path: string): void => {
 };
 
 const isDirectory = (option: string, path: string): UsageError =>
-  new UsageError(`${option} ${path} is a directory: give the name of a file in it`);
+  new UsageError(`${option} ${path} is a directory: specify a file in it`);

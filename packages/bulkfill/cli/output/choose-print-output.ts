@@ -15,9 +15,9 @@ export const choosePrintOutput = (
   asJson: boolean,
 ): Output => {
   if (isStandardOutput(path))
-    throw new UsageError('--print-file: standard output is the place of the ZIP: give the name of a file');
+    throw new UsageError('--print-file cannot use standard output, because the ZIP does: specify a file');
   if (placeOf(path) === placeOf(out))
-    throw new UsageError('--print-file and --out name the same file: give each its own');
+    throw new UsageError('--print-file and --out name the same file: use different files');
   const output = chooseOutput(path, inputs, io, asJson, '--print-file');
   refuseEnding(path, 'pdf', '--print-file');
   return output;

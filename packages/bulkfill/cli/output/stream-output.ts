@@ -55,8 +55,8 @@ const openStream = async (path: string, isPipe: boolean, io: CliIo): Promise<Fil
     } catch (error) {
       if (!isPipe || (error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
       if (performance.now() - startedMs > readerWaitMs)
-        throw new FileError(path, 'nothing reads this pipe: start what reads it first', error);
-      if (!isTold) io.stderr.write(`Waiting for something to read ${path}\n`);
+        throw new FileError(path, 'no program reads this pipe: start the reader first', error);
+      if (!isTold) io.stderr.write(`Waiting for a program to read ${path}\n`);
       isTold = true;
       await sleep(readerPauseMs, undefined, { signal: io.signal });
     }

@@ -79,7 +79,7 @@ const linesOf = (field: ListedField): string[] => {
 const visibility: Readonly<Record<ListedField['visible'], readonly string[] | undefined>> = {
   'screen and print': undefined,
   screen: ['not printed'],
-  print: ['seen in print only'],
+  print: ['visible in print only'],
   nowhere: ['hidden'],
 };
 

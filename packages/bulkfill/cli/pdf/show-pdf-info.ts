@@ -20,7 +20,7 @@ export const showPdfInfo = async (file: string, io: CliIo): Promise<CommandResul
     `version              PDF ${facts.version}`,
     `size                 ${facts.sizeBytes} bytes`,
     `pages                ${facts.pageCount}`,
-    `encrypted            ${facts.isEncrypted ? 'yes: jobs need an unencrypted copy, which bulkfill pdf unlock makes' : 'no'}`,
+    `encrypted            ${facts.isEncrypted ? 'yes; jobs need an unencrypted copy: bulkfill pdf unlock' : 'no'}`,
     `form                 ${facts.form}${facts.fieldCount === 0 ? '' : ` (${facts.fieldCount})`}`,
     `signatures           ${facts.signatureCount}`,
     `structure            ${facts.tags}`,

@@ -51,11 +51,11 @@ export const unlockPdfFile = async (request: UnlockRequest, io: CliIo): Promise<
 };
 
 const linesOf = (file: string, out: string, { protection, openedAs, isSigned }: UnlockedPdf): string[] => {
-  if (protection === undefined) return [`Wrote ${out}: ${file} is not locked, and this is the same.`];
+  if (protection === undefined) return [`Wrote ${out}: ${file} is not locked. The copy is identical.`];
   const by = openedAs === undefined ? 'it opens without a password' : `opened with the ${openedAs}'s password`;
   return [
     `Wrote ${out}: an unencrypted copy. ${file} is locked with ${protection}; ${by}.`,
-    ...(isSigned ? ['It is signed. Signatures are of the locked file: in the copy they are no longer valid.'] : []),
+    ...(isSigned ? ['The PDF is signed. Its signatures apply to the locked file and are not valid in the copy.'] : []),
   ];
 };
 
@@ -68,13 +68,12 @@ const readPassword = async (path: string, io: CliIo): Promise<string> => {
   const bytes = isPiped
     ? await readPiped(name, addAbortSignal(io.signal, io.stdin ?? process.stdin), maxPasswordFileBytes)
     : await readFileNamed(path, io.signal);
-  if (bytes.length > maxPasswordFileBytes)
-    throw new FileError(name, `it holds more than ${maxPasswordFileBytes} bytes`);
+  if (bytes.length > maxPasswordFileBytes) throw new FileError(name, `it is larger than ${maxPasswordFileBytes} bytes`);
   if (!isUtf8(bytes)) throw new FileError(name, 'the password in it is not text in UTF-8');
   const [line = ''] = bytes
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .split(/\r?\n/, 1);
-  if (line === '') throw new FileError(name, 'its first line is empty: the password must stand there');
+  if (line === '') throw new FileError(name, 'its first line is empty: put the password there');
   return line;
 };

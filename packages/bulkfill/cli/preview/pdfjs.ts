@@ -24,7 +24,7 @@ export const canDrawPages = (): boolean => {
 /** Throws CliError `PREVIEW_NOT_INSTALLED`, with advice, if pages cannot be drawn. */
 export const checkCanDrawPages = (): void => {
   if (canDrawPages()) return;
-  const message = 'drawing a page needs pdf.js and its canvas, which are not installed: npm install pdfjs-dist';
+  const message = 'previews need pdf.js and its canvas, which are not installed. Run: npm install pdfjs-dist';
   throw new CliError('PREVIEW_NOT_INSTALLED', message, {});
 };
 

@@ -53,7 +53,8 @@ export const previewFiles = async (request: PreviewCommand, io: CliIo): Promise<
     ...(data === undefined ? [] : [{ option: `--${data.kind}`, path: data.path }]),
   ];
   const choose = (path: string): Output => chooseOutput(path, inputs, io, request.asJson);
-  if (page === 'all' && out === '-') throw new UsageError('--page all makes several files: give --out a name');
+  if (page === 'all' && out === '-')
+    throw new UsageError('--page all writes several files: specify a file name with --out');
   const only = page === 'all' ? undefined : choose(out);
   const source = await readInput({ role: 'pdf', path: pdf }, io);
   const { form, template, explained } = await readForm(formFile, request.dataDir, io);
@@ -118,7 +119,7 @@ const resultOf = (
       ...diagnostics.map(({ code, message }) => `  ${code}: ${message}`),
       ...(others.length === 0
         ? []
-        : [`Overlays on other pages: ${listed(others)}. --page N draws one of them, --page all all pages.`]),
+        : [`Overlays on other pages: ${listed(others)}. Use --page N for one of them, or --page all for all pages.`]),
     ].map(escapeControls),
   };
 };

@@ -67,7 +67,7 @@ const chosenPages = (page: DrawTask['page'], marks: readonly Mark[], pageCount: 
   if (page === 'all') {
     if (pageCount > maxPictures) {
       throw new EngineError('INVALID_PARAMETER', {
-        message: `The PDF has ${pageCount} pages, and ${maxPictures} are drawn at a time: name one.`,
+        message: `The PDF has ${pageCount} pages, and ${maxPictures} can be drawn at a time: choose a page with --page N.`,
       });
     }
     return Array.from({ length: pageCount }, (_, index) => index);

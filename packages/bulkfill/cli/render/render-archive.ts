@@ -158,7 +158,7 @@ const resultOf = (
       ...(account === undefined
         ? []
         : [
-            `The package is for the account ${account} alone. The command line has no account, so this was not checked.`,
+            `Only the account ${account} may use the package. The command line has no account, so this was not checked.`,
           ]),
     ].map(escapeControls),
     isWhole: isWholeOutcome(outcome) && mistakes.length === 0,
@@ -180,6 +180,6 @@ const mistakeLines = (mistakes: readonly string[]): readonly string[] => {
 /** Adds advice to a threshold error, because a failed job has no manifest. */
 const withThresholdAdvice = (error: unknown): unknown => {
   if (!isEngineError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) return error;
-  const message = `${error.message} "bulkfill check" with the same files shows all rows that would fail; a higher --max-failed lets them fail.`;
+  const message = `${error.message} To list all rows that would fail, run "bulkfill check" with the same files. To accept them, raise --max-failed.`;
   return new EngineError(error.code, { message, cause: error, details: error.details });
 };

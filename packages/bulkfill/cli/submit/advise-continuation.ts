@@ -11,10 +11,10 @@ export const adviseContinuation = (
   idempotencyKey?: string,
 ): string => {
   if (error instanceof ServiceError && error.code === 'FAILED_ROW_THRESHOLD_EXCEEDED')
-    return '"bulkfill check" with the same files shows all rows that would fail; a higher --max-failed lets them fail.';
+    return 'To list all rows that would fail, run "bulkfill check" with the same files. To accept them, raise --max-failed.';
   const isOurs = error instanceof UnreachableError || error instanceof FileError || error instanceof UsageError;
   if (!isOurs && interruptionOf(error) === undefined) return '';
   const again = `bulkfill job download ${jobId}${out === undefined ? '' : ` --out ${out}`}`;
   const sameKey = idempotencyKey === undefined ? '' : `, or the same command with --idempotency-key ${idempotencyKey}`;
-  return `Job ${jobId} goes on at the service. To wait for it and download it: ${again}${sameKey}.`;
+  return `Job ${jobId} is still running at the service. To wait for it and download the ZIP: ${again}${sameKey}.`;
 };

@@ -8,7 +8,7 @@ import type { ServiceConnection } from './service-connection.ts';
 /** Short, because the user is waiting. */
 const cancelDeadlineMs = 30_000;
 
-const question = 'The job is not finished. Type c to cancel it, or l to leave it to the service [cancel / leave]: ';
+const question = 'The job is still running. Type c to cancel it, or l to leave it running [cancel / leave]: ';
 
 /**
  * Asks what to do with a job after Ctrl-C ended the wait: "c" cancels it. Any other answer, or another Ctrl-C, leaves
@@ -31,7 +31,7 @@ export const cancelOrLeave = async (
   let job = 'The job';
   try {
     const id = await jobId(client);
-    if (id === undefined) return 'The service has no such job: nothing runs, and nothing is billed.';
+    if (id === undefined) return 'The job does not exist at the service. Nothing runs, and nothing is billed.';
     job = `Job ${id}`;
     await client.cancel(id);
     return `${job} is canceled. Nothing is billed.`;
@@ -39,6 +39,6 @@ export const cancelOrLeave = async (
     if (refusal instanceof ServiceError && refusal.code === 'JOB_ALREADY_ENDED')
       return `${job} had ended before it could be canceled.`;
     const reason = withFullStop(refusal instanceof Error ? refusal.message : String(refusal));
-    return `${job} may go on, as canceling it failed: ${reason} "bulkfill job list" shows it, "bulkfill job cancel" ends it.`;
+    return `${job} may still be running, because canceling it failed: ${reason} To find it, run "bulkfill job list"; to cancel it, run "bulkfill job cancel".`;
   }
 };

@@ -60,7 +60,7 @@ const downloadPrintFile = (
 ): Promise<number> =>
   downloadFile(client.printFile(jobId), print, progress).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'DELIVERY_NOT_FOUND') throw error;
-    throw new ServiceError(error.code, `Job ${jobId} has no print file. The ZIP is there.`, error.status);
+    throw new ServiceError(error.code, `Job ${jobId} has no print file. The ZIP was downloaded.`, error.status);
   });
 
 const costLine = (rowsPerSecond: number | null | undefined, billedRows: number | undefined): string[] => {

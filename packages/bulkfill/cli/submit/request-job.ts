@@ -17,7 +17,7 @@ export const requestJob = (
     const canceled = await cancelOrLeave(error, (client) => jobOfKey(client, idempotencyKey), connection, io);
     const mayBeAccepted = interruptionOf(error) !== undefined || !(error instanceof ServiceError);
     const advice = mayBeAccepted
-      ? `The same command with --idempotency-key ${idempotencyKey} never makes a second job.`
+      ? `To retry without creating a second job, run the same command with --idempotency-key ${idempotencyKey}.`
       : '';
     throw new SubmissionError(connection.explained(error), { idempotency_key: idempotencyKey }, canceled ?? advice);
   });

@@ -20,7 +20,7 @@ export const findService = (
   const baseUrl = flags.baseUrl ?? (textSetting(env, 'BULKFILL_BASE_URL', '') || (local?.base_url ?? ''));
   if (baseUrl === '')
     throw new UsageError(
-      'no service found: run "npm start", or give --base-url and --api-key (or BULKFILL_BASE_URL and BULKFILL_API_KEY)',
+      'no service found: run "npm start", or set --base-url and --api-key (or BULKFILL_BASE_URL and BULKFILL_API_KEY)',
     );
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
     throw new UsageError(`the base URL "${baseUrl}" is not an http or https URL`);
@@ -31,7 +31,7 @@ export const findService = (
     { apiKey: localKey, origin: `local.json in ${dataDir}` },
   ];
   const found = candidates.find(({ apiKey }) => apiKey !== '');
-  if (found === undefined) throw new UsageError(`no API key for ${baseUrl}: give --api-key, or set BULKFILL_API_KEY`);
+  if (found === undefined) throw new UsageError(`no API key for ${baseUrl}: set --api-key or BULKFILL_API_KEY`);
   const { apiKey, origin } = found;
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, explained: (error) => withKeyOrigin(error, origin) };
 };

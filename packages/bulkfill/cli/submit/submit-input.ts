@@ -90,9 +90,7 @@ const strictData = (data: DataFile, io: CliIo): Pick<FillData, 'columns' | 'widt
   columns: [],
   width: async () => {
     if (data.path === '-')
-      throw new UsageError(
-        '--filename-columns must name columns of the package where the rows come from standard input',
-      );
+      throw new UsageError('--filename-columns must name columns of the package if the rows come from standard input');
     return (await readRows(data, async () => [], io)).width();
   },
 });

@@ -55,12 +55,12 @@ interface Built {
 export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo): Promise<CommandResult> => {
   const { template, payload, pdf } = request;
   if ((template === undefined) === (payload === undefined))
-    throw new UsageError('give exactly one of --template and --payload');
+    throw new UsageError('specify exactly one of --template and --payload');
   if (template !== undefined && pdf === undefined)
     throw new UsageError('--template needs --pdf, the PDF that it fills');
   if (request.account !== undefined || request.expiresAt !== undefined) {
     if (payload !== undefined || request.schemaVersion < 5)
-      throw new UsageError('--account and --expires-at go with --template and schema version 5');
+      throw new UsageError('--account and --expires-at need --template and schema version 5');
   }
   const output = chooseOutput(request.out, inputsOf(request), io, request.asJson);
   const { bytes, chosen, facts } = await signed(request, io);
@@ -192,6 +192,6 @@ const maxShown = 10;
 const mismatch = (pdf: string, problems: readonly string[]): CliError => {
   const shown = problems.slice(0, maxShown).join('; ');
   const more = problems.length > maxShown ? `; and ${problems.length - maxShown} more` : '';
-  const message = `the template does not fit ${pdf}: ${shown}${more}. With --lenient the package is built anyway`;
+  const message = `the template does not fit ${pdf}: ${shown}${more}. To build the package anyway, add --lenient`;
   return new CliError('TEMPLATE_MISMATCH', message, { problems });
 };

@@ -33,5 +33,5 @@ export const chooseSigningKey = async (
 
 export const keyMadeLines = ({ key, path, isMade }: ChosenSigningKey): readonly string[] =>
   isMade
-    ? [`Made the signing key ${key.kid} at ${path}, on first use. Keep it: it says which packages are yours.`]
+    ? [`Created the signing key ${key.kid} at ${path}, on first use. Back it up: it proves which packages are yours.`]
     : [];

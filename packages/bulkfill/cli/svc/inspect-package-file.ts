@@ -31,7 +31,7 @@ export const inspectPackageFile = async (file: string, dataDir: string, io: CliI
 
 const problemOf = ({ problem, kid }: InspectedPackage, trusted: TrustedKeys): string | null => {
   if (trusted.keys === undefined)
-    return `there is no key to verify it with: set PACKAGE_KEYS, or use --data-dir (${trusted.origin} is not there)`;
+    return `no key to verify it: set PACKAGE_KEYS, or use --data-dir (${trusted.origin} is not there)`;
   return problem === null ? null : `${problem} ${trustAdvice(trusted, kid)}`;
 };
 

@@ -6,8 +6,8 @@ export const packageTermsView = ({ account, expiresAt }: PackageTerms, nowMs: nu
   return {
     document: { account: account ?? null, expires_at: expiresAt ?? null, expired },
     lines: [
-      `Account: ${account === undefined ? 'any' : `${account} alone (the command line has no account, so this is not checked here)`}`,
-      `Expires: ${expiresAt === undefined ? 'never' : `${expiresAt}${expired ? ' (it HAS EXPIRED: the service refuses it)' : ''}`}`,
+      `Account: ${account === undefined ? 'any' : `${account} only (the command line has no account, so this is not checked here)`}`,
+      `Expires: ${expiresAt === undefined ? 'never' : `${expiresAt}${expired ? ' (EXPIRED: the service rejects it)' : ''}`}`,
     ],
   };
 };

@@ -54,7 +54,7 @@ const explained = async <T>(name: string, read: () => T | Promise<T>): Promise<T
 };
 
 const wayOut =
-  'Give --data-dir (or DATA_DIR) the folder of the key that signed it, or PACKAGE_KEYS a JWK set with that key, or build it again here.';
+  'Set --data-dir (or DATA_DIR) to the folder of the key that signed it, or PACKAGE_KEYS to a JWK set with that key, or rebuild the package here.';
 
 export const noTrustedKeys = (file: string, { origin }: TrustedKeys): string =>
   `there is no key to verify ${file} with: set PACKAGE_KEYS to a JWK set, or give the --data-dir whose key signed it (${origin} is not there)`;

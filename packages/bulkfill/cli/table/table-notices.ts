@@ -12,7 +12,7 @@ const settledBy: readonly (readonly [keyof Assumed, string])[] = [
   ['locale', '--locale NAME'],
 ];
 
-const placings = { label: ', taken by their names', place: ', taken by their places', choice: ', taken as --map says' };
+const placings = { label: ', matched by name', place: ', matched by position', choice: ', matched by --map' };
 
 const isUnsure = (assumption: Assumption<unknown> | undefined): boolean =>
   assumption?.sure === 'likely' || assumption?.sure === 'guess';
@@ -60,7 +60,7 @@ export const listTableNotices = (name: string, table: StrictTable): readonly str
     `Read ${name} as ${table.description}${placedBy === undefined ? '' : placings[placedBy]}.`,
     ...table.notes.map(({ message }) => `  Note: ${message}`),
     ...findingLines(table),
-    ...(settles.length === 0 ? [] : [`  What is not sure is set with ${settles.join(', ')}.`]),
+    ...(settles.length === 0 ? [] : [`  To replace a guess, use ${settles.join(', ')}.`]),
   ].map(escapeControls);
 };
 

@@ -76,48 +76,45 @@ const columnPair = (text: string, before: Readonly<Record<string, string>> = {})
   const at = text.indexOf('=');
   const [name, label] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
   if (at < 0 || label === '')
-    throw new InvalidArgumentError('It must be a name of the table, "=" and a name of the template.');
+    throw new InvalidArgumentError('Use a column name of the table, "=" and a column name of the template.');
   if (Object.hasOwn(before, name) && name !== '')
-    throw new InvalidArgumentError('Two of them name the same column of the table.');
+    throw new InvalidArgumentError('Two --map options name the same column of the table.');
   return { ...before, [name === '' ? ' '.repeat(Object.keys(before).length) : name]: label };
 };
 
 /** Declares `--table` and its reading options on a command. Source: command-line-and-library.md, "Tables". */
 export const tableOptions = (command: Command): Command =>
   command
-    .option(
-      '--table <file>',
-      'row data as people have it: CSV of any kind, XLSX, a JSON array or NDJSON; "-" is standard input',
-    )
+    .option('--table <file>', 'row data: any CSV, XLSX, a JSON array or NDJSON; "-" is standard input')
     .option(
       '--header <yes|no|auto|line>',
-      'of --table: whether its first row names the columns, or the line that does; lines above it are left out (default: auto)',
+      'for --table: whether the first row names the columns, or the line that names them; lines above it are skipped (default: auto)',
       headerOption,
     )
-    .option('--delimiter <char>', 'of --table: "," ";" "|" or tab (default: auto)', delimiter)
-    .option('--encoding <name>', 'of --table: utf-8, utf-16le, windows-1252, … (default: by its bytes)', encoding)
-    .option('--sheet <name>', 'of --table: the sheet of an XLSX file (default: the first that is not empty)')
+    .option('--delimiter <char>', 'for --table: "," ";" "|" or tab (default: auto)', delimiter)
+    .option('--encoding <name>', 'for --table: utf-8, utf-16le, windows-1252, … (default: detected)', encoding)
+    .option('--sheet <name>', 'for --table: the sheet of an XLSX file (default: the first that is not empty)')
     .option(
       '--locale <name>',
-      'of --table: the language in which XLSX shows numbers and dates, such as de-DE (default: en-US)',
+      'for --table: the language of numbers and dates in XLSX, such as de-DE (default: en-US)',
       locale,
     )
     .option(
       '--dates <shown|iso>',
-      'of --table: dates of XLSX as each cell shows them, or all as 2026-11-24 (default: shown)',
+      'for --table: dates in XLSX as each cell shows them, or all as 2026-11-24 (default: shown)',
       oneOfWords(['shown', 'iso']),
     )
-    .option('--skip-hidden', 'of --table: leave out the hidden rows and columns of an XLSX file')
+    .option('--skip-hidden', 'for --table: skip hidden rows and columns of an XLSX file')
     .option(
       '--map <TABLE=TEMPLATE>',
-      'of --table: a column that the template calls otherwise, such as "Nachname=Last name"; once for each; "=Last name" leaves it blank',
+      'for --table: matches a column to the template\'s name for it, such as "Nachname=Last name"; repeat for each column; "=Last name" leaves it blank',
       columnPair,
     )
-    .option('--by-place', 'of --table: take the columns where they stand, whatever they are called');
+    .option('--by-place', 'for --table: match columns by position and ignore their names');
 
 const columnsChoice = (map: TableFlags['map'], byPlace: TableFlags['byPlace']): Pick<TableReading, 'columns'> => {
   if (map !== undefined && byPlace === true)
-    throw new UsageError('--by-place takes all columns where they stand: leave out --map');
+    throw new UsageError('--by-place matches all columns by position: remove --map');
   if (byPlace === true) return { columns: 'by-place' };
   return map === undefined ? {} : { columns: map };
 };
@@ -148,7 +145,7 @@ export const refuseTableFlags = (flags: TableFlags): void => {
   };
   for (const [member, name] of Object.entries(names))
     if (flags[member as keyof TableFlags] !== undefined)
-      throw new UsageError(`${name} is about --table: --csv and --rows are read strictly`);
+      throw new UsageError(`${name} needs --table: --csv and --rows are read strictly`);
 };
 
 /** Converts reading options back to flags, for a command that the user can repeat. */

@@ -31,7 +31,7 @@ const quoted = (text: string): string => text.replaceAll('"', '\\"');
 
 const adviceFor = (isSure: boolean): ColumnsAdvice => ({
   pair: (name, label) => `--map "${quoted(name)}=${quoted(label)}"`,
-  byPlace: `take the columns where they stand with --by-place${isSure ? '' : '; or say --header no, if the first row is data'}`,
+  byPlace: `match the columns by position with --by-place${isSure ? '' : ', or use --header no if the first row is data'}`,
 });
 
 const labelsUnder = ({ header }: Table, places: readonly number[] | undefined): readonly TemplateColumn[] => {
@@ -45,7 +45,7 @@ serveThread<TableTask, never, StrictTable>(async ({ bytes, reading, columns, nam
   const read = await readTable(bytes, { ...reading, labels });
   if (reading.isStrict === true && read.findings.some(({ code }) => code === 'ENCODING_GUESSED'))
     throw invalidTable(
-      `its encoding is a guess (${read.assumed.encoding?.value}), which --strict does not take: name it with --encoding`,
+      `its encoding is a guess (${read.assumed.encoding?.value}), which --strict does not accept: set --encoding`,
     );
   const { isStrict, columns: choice } = reading;
   const { table, settled: found } =

@@ -71,7 +71,7 @@ export const listTemplates = async (
     lines: [
       `Templates: ${templates.length === 0 ? 'none' : templates.length}`,
       ...templates.map((template) => escapeControls(`  ${line(template)}`)),
-      ...(next === null ? [] : [`There are more: --after ${escapeControls(next)}`]),
+      ...(next === null ? [] : [`For more, add --after ${escapeControls(next)}`]),
     ],
   };
 };

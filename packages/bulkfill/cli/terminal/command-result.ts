@@ -13,5 +13,5 @@ export interface FillResult extends CommandResult {
 
 export const judgeResult = (result: FillResult, strict: boolean | undefined): CommandResult =>
   strict === true && !result.isWhole
-    ? { ...result, complaint: 'not every row is complete, and --strict asks for that' }
+    ? { ...result, complaint: 'some rows are partial or failed, and --strict does not allow that' }
     : result;

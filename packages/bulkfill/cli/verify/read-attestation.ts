@@ -24,7 +24,7 @@ export const readAttestation = async (
   if (key === undefined) {
     throw new VerificationFailed(
       'KEY_UNKNOWN',
-      `The attestation was signed with the key ${kid.slice(0, 100)}, which is not among the keys.`,
+      `The attestation was signed with the key ${kid.slice(0, 100)}, which is not in the key set. Check --keys.`,
     );
   }
   let payload: Uint8Array;
@@ -33,7 +33,7 @@ export const readAttestation = async (
   } catch (error) {
     throw new VerificationFailed(
       'SIGNATURE_WRONG',
-      'The signature of the attestation is wrong: it was changed, or another key made it.',
+      'The signature of the attestation is not valid: the attestation was changed, or signed with another key.',
       error,
     );
   }
@@ -44,7 +44,7 @@ export const readAttestation = async (
   if (!parsed.success)
     throw new VerificationFailed(
       'ATTESTATION_UNREADABLE',
-      'The attestation is signed, but says something else than an attestation does.',
+      'The attestation is signed, but its content is not an attestation.',
     );
   return { claim: parsed.output, kid };
 };

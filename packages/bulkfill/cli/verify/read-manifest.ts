@@ -37,7 +37,7 @@ class ManifestLines {
   add(line: string): void {
     if (this.#parsedHead === undefined) {
       this.#head += `${line}\n`;
-      if (this.#head.length > maxLineCharacters) throw new Error('its head is too long');
+      if (this.#head.length > maxLineCharacters) throw new Error('its header is too long');
       if (line === '  "row_results": [') this.#parsedHead = v.parse(headSchema, JSON.parse(`${this.#head}]}`));
     } else if (line.startsWith('    {')) this.#addRow(v.parse(rowSchema, JSON.parse(line.replace(/,$/, ''))));
     else if (line === '}') this.#isComplete = true;
@@ -51,7 +51,7 @@ class ManifestLines {
   #addRow({ file_name, file_size_bytes, sha256: digest }: v.InferOutput<typeof rowSchema>): void {
     if (file_name === null) return;
     if (digest === undefined || file_size_bytes === null)
-      throw new Error('a row has no digest: it was made before manifests had any');
+      throw new Error('a row has no digest: the job is older than digests in manifests');
     if (this.pdfs.has(file_name)) throw new Error('two rows have the same file');
     this.pdfs.set(file_name, { sizeBytes: file_size_bytes, sha256: digest });
   }
@@ -85,17 +85,19 @@ export const readManifest = async (
   if (digest.digest('hex') !== expectedSha256)
     throw new VerificationFailed(
       'MANIFEST_CHANGED',
-      'manifest.json is not the one that was attested: it was changed, or belongs to another job.',
+      'manifest.json does not match the attestation: it was changed, or it belongs to another job.',
     );
   try {
     if (failure !== undefined) throw failure;
     return lines.result();
   } catch (error) {
     const reason =
-      error instanceof v.ValiError || error instanceof SyntaxError ? 'it is of another form' : (error as Error).message;
+      error instanceof v.ValiError || error instanceof SyntaxError
+        ? 'it has an unknown format'
+        : (error as Error).message;
     throw new VerificationFailed(
       'MANIFEST_UNREADABLE',
-      `manifest.json is the one that was attested, but cannot be read: ${reason}.`,
+      `manifest.json matches the attestation, but cannot be read: ${reason}.`,
       error,
     );
   }

@@ -12,8 +12,7 @@ const fetched = async (url: string, signal: AbortSignal): Promise<string> => {
       throw new Error(`${url}: the keys could not be fetched`, { cause: error });
     },
   );
-  if (!response.ok || response.body === null)
-    throw new Error(`${url}: it answered ${response.status} where keys were expected`);
+  if (!response.ok || response.body === null) throw new Error(`${url}: it answered ${response.status} instead of keys`);
   const text = await readBoundedText(response.body, maxSmallFileBytes);
   if (text === undefined) throw new Error(`${url}: the answer is larger than ${maxSmallFileBytes} bytes`);
   return text;

@@ -50,11 +50,7 @@ const checkClaim = (claim: AttestationClaim, { head, pdfs }: ReadManifest): void
 
 const checkPdf = async (archive: OpenArchive, entry: Entry, expected: ExpectedPdf): Promise<void> => {
   const changed = (cause?: unknown) =>
-    new VerificationFailed(
-      'ENTRY_CHANGED',
-      `${shown(entry.fileName)} is not what was made: its content was changed.`,
-      cause,
-    );
+    new VerificationFailed('ENTRY_CHANGED', `${shown(entry.fileName)} was changed after the job made it.`, cause);
   // Check the size before inflating: read no more of an entry than the size of its PDF.
   if (entry.uncompressedSize !== expected.sizeBytes) throw changed();
   const digest = createHash('sha256');
@@ -82,7 +78,8 @@ export const verifyArchive = async (
   signal: AbortSignal,
 ): Promise<VerifiedArchive> => {
   // Opening a pipe would wait for a writer, and the directory of a ZIP is at its end.
-  if (!statusOf(path).isFile()) throw new FileError(path, 'an archive is read from its end: save it as a file first');
+  if (!statusOf(path).isFile())
+    throw new FileError(path, 'an archive cannot be read from a pipe: save it as a file first');
   const file = await open(path).catch((error: unknown) => Promise.reject(asFileError(path, error)));
   try {
     const archive = await openArchive(file.fd);
@@ -95,7 +92,7 @@ export const verifyArchive = async (
       if (fileName === manifestName) continue;
       const expected = missing.get(fileName);
       if (expected === undefined)
-        throw new VerificationFailed('ENTRY_SPARE', `${shown(fileName)} does not belong into the archive.`);
+        throw new VerificationFailed('ENTRY_SPARE', `${shown(fileName)} does not belong in the archive.`);
       missing.delete(fileName);
       await checkPdf(archive, entry, expected);
     }

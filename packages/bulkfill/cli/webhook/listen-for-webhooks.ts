@@ -58,7 +58,7 @@ export const listenForWebhooks = async (
   });
   server.maxConnections = maxConnections;
   const url = await listenOn(server, port);
-  io.stderr.write(`Listening at ${url} for webhooks, on this machine alone. Ctrl-C ends it.\n`);
+  io.stderr.write(`Listening at ${url} for webhooks, on this machine only. Press Ctrl-C to stop.\n`);
   try {
     await Promise.race([aborted(io.signal), aborted(enough.signal)]);
   } finally {
@@ -79,7 +79,7 @@ interface Answer {
 }
 
 const answerTo = async (request: IncomingMessage, secret: string): Promise<Answer> => {
-  if (request.method !== 'POST') return { status: 405, problem: 'webhooks are POSTed' };
+  if (request.method !== 'POST') return { status: 405, problem: 'webhooks use POST' };
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -98,9 +98,9 @@ const listenOn = async (server: Server, port: number): Promise<string> => {
   } catch (error) {
     const reason =
       (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-        ? 'something else listens there'
-        : 'this user may not listen there';
-    throw new CliError('PORT_UNUSABLE', `port ${port} cannot be used: ${reason}; give --port another one`, { port });
+        ? 'another program uses it'
+        : 'this user is not permitted to use it';
+    throw new CliError('PORT_UNUSABLE', `port ${port} cannot be used: ${reason}; set --port to another one`, { port });
   }
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };

@@ -27,7 +27,7 @@ export const guessFindings = (input: Pick<RowJob, 'tableFindings' | 'package'>):
         row_number: null,
         overlay_id: null,
         ...withMessage({
-          rule: 'Numbers or dates of {column} are written as in a language that was assumed. Name the language if they look otherwise in the spreadsheet.',
+          rule: 'Numbers or dates of {column} are shown in an assumed language. Set the language if they look different in the spreadsheet.',
           ...nameColumn(template.columns, column),
         }),
       })),

@@ -159,5 +159,5 @@ export const offPageFinding = (overlayId: string, page: number): CheckFinding =>
   code: 'OVERLAY_OFF_PAGE',
   row_number: null,
   overlay_id: overlayId,
-  message: `The rect of the overlay leaves page ${page + 1}; what lies outside is not seen.`,
+  message: `The rect of the overlay leaves page ${page + 1}; the part outside the page is not visible.`,
 });

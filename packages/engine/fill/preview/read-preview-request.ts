@@ -42,9 +42,7 @@ const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
     (name) => !['template', 'row', 'row_number', 'rows', 'options', 'assets'].includes(name),
   );
   if (unknown !== undefined)
-    throw invalid(
-      'The body has members "template", "row", "row_number", "rows", "options" and "assets", and no others.',
-    );
+    throw invalid('The body may contain only "template", "row", "row_number", "rows", "options" and "assets".');
   return body as Record<string, unknown>;
 };
 
@@ -84,7 +82,9 @@ const placeSchema = v.pipe(
 const placeOf = (number: unknown, rows: unknown): RowPlace => {
   const place = v.safeParse(placeSchema, { rowNumber: number, rows: rows ?? number });
   if (!place.success)
-    throw invalid(`"row_number" and "rows" are integers from 1 to ${maxRows}, and "rows" is no smaller.`);
+    throw invalid(
+      `"row_number" and "rows" must be integers from 1 to ${maxRows}, and "rows" must be at least "row_number".`,
+    );
   return place.output;
 };
 
@@ -107,7 +107,7 @@ export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequ
   if (sent === null) throw invalid('The member "template" is missing.');
   const settings = v.safeParse(optionsSchema, options);
   if (!settings.success)
-    throw invalid('The member "options" holds "flatten_forms" and "include_stickers", true or false.');
+    throw invalid('The member "options" may contain only "flatten_forms" and "include_stickers", each true or false.');
   const template = templateOf(joined(sent, assets));
   return {
     template,

@@ -88,7 +88,7 @@ const sourceWarningMessages = {
   SOURCE_PDF_SIGNED_PAGES_OMITTED:
     'The source PDF is digitally signed; rows that lack a page, or have one several times, change what was signed, which its signatures will show.',
   SOURCE_PDF_SIGNED_NOT_OPTIMIZED:
-    'The source PDF is digitally signed; it was left as it is, because written anew its signatures would not hold.',
+    'The source PDF is digitally signed; it was left unchanged, because rewriting it would invalidate its signatures.',
   SOURCE_PDF_XFA:
     'The source PDF has an XFA form besides its form fields; the fields were used and the XFA form was not.',
   SOURCE_PDF_XFA_DYNAMIC:
@@ -120,5 +120,5 @@ export const incompleteSource = (losses: Losses): SourceWarning => ({
 export const signedNoLonger: SourceWarning = {
   code: 'SOURCE_PDF_SIGNED',
   message:
-    'The source PDF is digitally signed; flattened or repaired, it is written anew, and its signatures do not hold.',
+    'The source PDF is digitally signed; it was rewritten to flatten or repair it, so its signatures are no longer valid.',
 };

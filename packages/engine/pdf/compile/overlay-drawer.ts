@@ -44,7 +44,7 @@ const unseenDrawer = (drawer: OverlayDrawer): OverlayDrawer => ({
   ...drawer,
   draw: (row, write, notices) => {
     const operators = drawer.draw(row, write, notices);
-    const rule = 'The overlay lies outside of its page: nothing of it is seen.';
+    const rule = 'The overlay is outside its page and will not be visible.';
     if (operators !== '')
       notices.push({ code: 'OVERLAY_OFF_PAGE', overlay_id: drawer.overlay.id, ...withMessage({ rule }) });
     return operators;

@@ -113,7 +113,7 @@ export class ContentIsolator {
 }
 
 const unreadableContent = (index: number): string =>
-  `The content of page ${index + 1} of the source PDF is in a filter that no reader knows. Save the PDF anew in the program that made it.`;
+  `The content of page ${index + 1} of the source PDF uses an unknown filter. Save the PDF again in the program that created it.`;
 
 /** Returns the stream's own data and filters. Copies the data, so that the cache does not retain the whole source. */
 const asItIs = ({ dict, raw }: PdfStream): ContentStream => {

@@ -93,7 +93,7 @@ const refuseOtherHandlers = (handler: string | undefined, subFilter: string | un
   if (handler === 'Standard') return;
   if (handler === 'Adobe.PubSec' || subFilter?.startsWith('adbe.pkcs7') === true) {
     throw refused(
-      'it is locked with public-key security, for people who hold certain certificates. One of them can save an open copy',
+      'it is locked with public-key security, for holders of certain certificates. One of them can save an unencrypted copy',
     );
   }
   // Include a name with plain characters in the message; do not repeat any other.

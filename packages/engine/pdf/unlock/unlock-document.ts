@@ -52,7 +52,7 @@ export const unlockDocument = (source: Uint8Array, options: UnlockOptions): Unlo
   return { bytes: source, protection: undefined, openedAs: undefined, isSigned: false };
 };
 
-const damagedDictionary = 'The PDF cannot be unlocked: what says how it is locked is damaged.';
+const damagedDictionary = 'The PDF cannot be unlocked: its encryption dictionary is damaged.';
 
 const unlocked = (locked: PdfDocument, dict: PdfDict, isRebuilt: boolean, options: UnlockOptions): UnlockedPdf => {
   const dictionary = readEncryptDictionary(locked, dict);

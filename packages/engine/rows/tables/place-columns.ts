@@ -40,7 +40,7 @@ export const placeColumns = (
   if (table.header !== null) return { table, settled: settleColumns(table.header, columns, choice, advice) };
   if (options.isStrict === true && !isSure(table) && columns.some(({ label }) => label.trim() !== ''))
     throw invalidDataInput(
-      'It is a guess that the first row of the table is data, which --strict does not take: say --header yes or no.',
+      'The first row of the table was guessed to be data, which --strict does not accept: set --header to yes or no.',
     );
   if (typeof choice === 'object')
     throw invalidDataInput(

@@ -18,7 +18,7 @@ describe('bulkfill check', () => {
     const { env, args } = await withRows('Ada\nGrace\n');
     const { code, stdout } = await bulkfill(args, env);
     expect(stdout).toMatch(
-      /^Checked 2 rows in [\d.]+ s, \d+ rows\/s: 2 complete, 0 partial, 0 failed\.\nNothing was found\.\n$/,
+      /^Checked 2 rows in [\d.]+ s, \d+ rows\/s: 2 complete, 0 partial, 0 failed\.\nNo problems found\.\n$/,
     );
     expect(code).toBe(0);
   });
@@ -32,8 +32,8 @@ describe('bulkfill check', () => {
       'error    VALUE_BLANK  5×  → fill in the value\n           row 1, overlay "name": The overlay is required',
     );
     expect(stdout).toContain('           … and 2 more.\n');
-    expect(stdout).toContain('info     DUPLICATE_ROW  4×  → remove the row if it was not meant twice\n');
-    expect(stdout).toContain('--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to correct.\n');
+    expect(stdout).toContain('info     DUPLICATE_ROW  4×  → remove the row if it is a duplicate\n');
+    expect(stdout).toContain('To correct these rows in a spreadsheet, add --corrections FILE.csv or FILE.xlsx.\n');
   });
 
   it('exits 1 if the run would be rejected because no row has the required values', async () => {
@@ -47,7 +47,7 @@ describe('bulkfill check', () => {
       code: 0,
       stdout: expect.stringContaining('warning  CONFORMANCE_LOST  1×'),
     });
-    expect(await check('ignore')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was found.') });
+    expect(await check('ignore')).toMatchObject({ code: 0, stdout: expect.stringContaining('No problems found.') });
   });
 
   it('reports codes with modules thinner than the limit of an option or the environment', async () => {

@@ -162,7 +162,7 @@ describe('bulkfill fill', () => {
       ),
     ).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('give exactly one of --svc and --template'),
+      stderr: expect.stringContaining('specify exactly one of --svc and --template'),
     });
     expect(
       await bulkfill(['fill', ...form, '--row', '{}', '--out', folder.path('form.pdf')], folder.env),

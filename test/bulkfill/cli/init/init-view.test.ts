@@ -18,6 +18,6 @@ describe('bulkfill init', () => {
     const args = ['init', '--pdf', path('form.pdf'), '--table', path('rows.csv'), '--out', path('t.json')];
     const { code, stdout, stderr } = await bulkfill(args);
     expect(code).toBe(0);
-    expect(`${stdout}${stderr}`).toContain('Fields that stay as they are: "Enter name of court" (Text16), "Text17".');
+    expect(`${stdout}${stderr}`).toContain('Fields left unchanged: "Enter name of court" (Text16), "Text17".');
   });
 });

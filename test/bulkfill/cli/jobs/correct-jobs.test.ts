@@ -53,7 +53,7 @@ describe('bulkfill job rows', () => {
     const first = await job('rows', '--status', 'failed,partial', '--limit', '2');
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(
-      /^Rows: 2\n {2}row 2 failed: [A-Z_]+: .+\n {2}row 3 partial: [A-Z_]+: .+\nThere are more: --after \S+\n$/,
+      /^Rows: 2\n {2}row 2 failed: [A-Z_]+: .+\n {2}row 3 partial: [A-Z_]+: .+\nFor more, add --after \S+\n$/,
     );
     const after = /--after (\S+)/.exec(first.stdout)![1]!;
     const last = await job('rows', '--status', 'failed,partial', '--limit', '2', '--after', after);

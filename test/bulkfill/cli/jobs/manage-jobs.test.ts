@@ -15,7 +15,7 @@ describe('bulkfill job list', () => {
       code: 0,
       stdout:
         `Jobs: 2\n  ${jobId}  queued      2026-11-20T09:00:00.000Z\n` +
-        `  ${jobId}  failed      2026-11-20T09:00:00.000Z  JOB_CANCELED\nThere are more: --after bmV4dA\n`,
+        `  ${jobId}  failed      2026-11-20T09:00:00.000Z  JOB_CANCELED\nFor more, add --after bmV4dA\n`,
       stderr: '',
     });
     expect(service.requests[0]?.headers.authorization).toBe('Bearer svc_bfexp_a.b');
@@ -63,7 +63,7 @@ describe('bulkfill job cancel', () => {
 
   it('fails if the job has already ended', async () => {
     const service = await aService({
-      [`POST ${jobPath}/cancel`]: [answer(409, { code: 'JOB_ALREADY_ENDED', message: 'The job has ended already.' })],
+      [`POST ${jobPath}/cancel`]: [answer(409, { code: 'JOB_ALREADY_ENDED', message: 'The job has already ended.' })],
     });
     expect(await job(service.baseUrl, 'cancel', jobId)).toMatchObject({
       code: 1,

@@ -182,7 +182,7 @@ describe('the record store', () => {
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
-        'bulkfill: the running service is of another version than this command: stop it, and start it again with "npm start"\n',
+        'bulkfill: the running service has a different version than this command: stop it, then run "npm start" again\n',
     });
   });
 

@@ -22,7 +22,7 @@ describe('bulkfill pdf unlock', () => {
     expect({ code: refused.code, stderr: refused.stderr }).toEqual({
       code: 1,
       stderr:
-        'bulkfill: RIGHTS_NOT_CONFIRMED: The PDF is locked by its author: confirm that you have the right to use it, and an open copy is made. --i-have-the-right confirms it.\n',
+        'bulkfill: RIGHTS_NOT_CONFIRMED: The PDF is locked by its author. To get an unlocked copy, confirm that you have the right to use the PDF. --i-have-the-right confirms it.\n',
     });
     expect(await readdir(path())).toEqual(['locked.pdf']);
     const { code, stdout } = await unlock(['--i-have-the-right']);
@@ -40,7 +40,7 @@ describe('bulkfill pdf unlock', () => {
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
-        'bulkfill: ENCRYPTED_PDF_UNSUPPORTED: The source PDF is encrypted: send an unencrypted copy. `bulkfill pdf unlock` makes an unencrypted copy.\n',
+        'bulkfill: ENCRYPTED_PDF_UNSUPPORTED: The source PDF is encrypted. Send an unencrypted copy; `bulkfill pdf unlock` creates one.\n',
     });
   });
 
@@ -48,7 +48,7 @@ describe('bulkfill pdf unlock', () => {
     const { path } = await aLocked();
     const info = async (...args: string[]) => bulkfill(['pdf', 'info', path('locked.pdf'), ...args]);
     expect((await info()).stdout).toContain(
-      'encrypted            yes: jobs need an unencrypted copy, which bulkfill pdf unlock makes\n',
+      'encrypted            yes; jobs need an unencrypted copy: bulkfill pdf unlock\n',
     );
     const facts = JSON.parse((await info('--json')).stdout);
     expect(facts).toMatchObject({
@@ -88,7 +88,7 @@ describe('bulkfill pdf unlock', () => {
     const wrong = await unlock(['--password-file', '-'], 'not-this-one');
     expect(wrong).toMatchObject({
       code: 1,
-      stderr: 'bulkfill: PASSWORD_WRONG: The password is wrong: it is not one of this PDF.\n',
+      stderr: 'bulkfill: PASSWORD_WRONG: The password is wrong. Enter the user or owner password of this PDF.\n',
     });
     expect(await readdir(path())).toEqual(['locked.pdf']);
   });
@@ -96,7 +96,7 @@ describe('bulkfill pdf unlock', () => {
   it.each([
     ['is empty', '\n', 'its first line is empty'],
     ['is not text', Buffer.from([0xff, 0xfe]), 'not text in UTF-8'],
-    ['is too long', 'x'.repeat(4097), 'more than 4096 bytes'],
+    ['is too long', 'x'.repeat(4097), 'larger than 4096 bytes'],
   ])('rejects a password that %s', async (_, content, message) => {
     const { path, unlock } = await aLocked({ user: 'u' });
     await writeFile(path('password.txt'), content);
@@ -133,13 +133,13 @@ describe('bulkfill pdf unlock', () => {
     const signature = '<</Type/Sig/Filter/X/ByteRange[0 1 2 3]/Contents<00>>>';
     const { path, unlock } = await aLocked();
     await writeFile(path('locked.pdf'), lockPdf(rawPdf({ ...onePage(), 5: signature }), { kind: 'RC4 128' }));
-    expect((await unlock(['--i-have-the-right'])).stdout).toContain('in the copy they are no longer valid');
+    expect((await unlock(['--i-have-the-right'])).stdout).toContain('are not valid in the copy');
     await writeFile(path('locked.pdf'), rawPdf(onePage()));
     await chmod(path('open.pdf'), 0o640);
     const { code, stdout } = await unlock([]);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: `Wrote ${path('open.pdf')}: ${path('locked.pdf')} is not locked, and this is the same.\n`,
+      stdout: `Wrote ${path('open.pdf')}: ${path('locked.pdf')} is not locked. The copy is identical.\n`,
     });
     expect(await readFile(path('open.pdf'))).toEqual(Buffer.from(rawPdf(onePage())));
   });

@@ -76,7 +76,7 @@ describe('bulkfill submit: Ctrl-C at a terminal', () => {
     const { code, stderr, questions, routes } = await interrupted(waiting, reply);
     expect({ code, asked: questions.length }).toEqual({ code: 130, asked: 1 });
     expect(stderr).toContain(
-      `Job ${jobId} goes on at the service. To wait for it and download it: bulkfill job download ${jobId}`,
+      `Job ${jobId} is still running at the service. To wait for it and download the ZIP: bulkfill job download ${jobId}`,
     );
     expect(routes).not.toContain(cancel);
   });
@@ -89,7 +89,7 @@ describe('bulkfill submit: Ctrl-C at a terminal', () => {
       `Job ${jobId} had ended before it could be canceled.`,
     );
     expect((await interrupted(refused('INTERNAL_ERROR', 500), 'c')).stderr).toContain(
-      `Job ${jobId} may go on, as canceling it failed: It cannot be.`,
+      `Job ${jobId} may still be running, because canceling it failed: It cannot be.`,
     );
   });
 
@@ -107,7 +107,7 @@ describe('bulkfill submit: Ctrl-C at a terminal', () => {
       [list]: [answer(200, { jobs: [aJob('processing', { request: { idempotency_key: 'another' } })], next: null })],
     });
     const none = await interrupted(ofAnother, 'c');
-    expect(none.stderr).toContain('The service has no such job');
+    expect(none.stderr).toContain('The job does not exist at the service');
     expect(none.routes).not.toContain(cancel);
   });
 

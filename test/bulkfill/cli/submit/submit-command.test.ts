@@ -161,7 +161,7 @@ describe('bulkfill submit', () => {
     const { code, stderr } = await submit(service.baseUrl, ...csv);
     expect(code).toBe(1);
     const advice =
-      '"bulkfill check" with the same files shows all rows that would fail; a higher --max-failed lets them fail.';
+      'To list all rows that would fail, run "bulkfill check" with the same files. To accept them, raise --max-failed.';
     expect(stderr).toContain(
       `bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: Too many rows failed. [job ${jobId}]. ${advice}\n`,
     );
@@ -204,19 +204,19 @@ describe('bulkfill submit', () => {
     expect(gone).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
-        `${goneUrl} could not be reached: nothing answers there; is the service running? The same command `,
+        `${goneUrl} could not be reached: nothing answers there. Check the address, and that the service is running. `,
       ),
     });
     const odd = await aService({ [create]: [answer(418, '<html>')] });
     expect((await submit(odd.baseUrl, ...csv)).stderr).toContain(
-      `UNEXPECTED_ANSWER: ${odd.baseUrl} answered 418 without a body that the contract knows.`,
+      `UNEXPECTED_ANSWER: ${odd.baseUrl} answered 418 with an unknown response body.`,
     );
   });
 
   it('names a missing input file', async () => {
     const { submit } = await inputFiles();
     expect((await submit('http://127.0.0.1:9', '--csv', '/no/rows.csv')).stderr).toBe(
-      'bulkfill: /no/rows.csv: there is no such file or directory\n',
+      'bulkfill: /no/rows.csv: the file or directory does not exist\n',
     );
   });
 
@@ -253,13 +253,13 @@ describe('bulkfill submit', () => {
       '  row 3 failed: ROW_GENERATION_FAILED: No.',
       ...[5, 6, 7].map((number) => `  row ${number} partial: VALUE_BLANK: the value\ufffdis blank`),
       '  … and 2 more rows.',
-      `manifest.json in ${path('out.zip')} has every row.`,
+      `For the result of every row, see manifest.json in ${path('out.zip')}.`,
       '',
     ]);
     const strict = await submit(service.baseUrl, ...csv, '--strict', '--json');
     expect({ code: strict.code, stderr: strict.stderr }).toEqual({
       code: 1,
-      stderr: 'bulkfill: not every row is complete, and --strict asks for that\n',
+      stderr: 'bulkfill: some rows are partial or failed, and --strict does not allow that\n',
     });
     expect(JSON.parse(strict.stdout)).toMatchObject({
       partial_rows: 6,
@@ -306,7 +306,7 @@ describe('bulkfill submit', () => {
     );
     expect(code).toBe(130);
     expect(stderr).toContain(
-      `interrupted by SIGINT. Job ${jobId} goes on at the service. To wait for it and download it: ` +
+      `interrupted by SIGINT. Job ${jobId} is still running at the service. To wait for it and download the ZIP: ` +
         `bulkfill job download ${jobId} --out ${path('out.zip')}, or the same command with --idempotency-key k-1.`,
     );
     expect(JSON.parse(stdout)).toMatchObject({
@@ -403,7 +403,7 @@ describe('bulkfill submit', () => {
       ]);
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: 'bulkfill: no API key for https://elsewhere.example: give --api-key, or set BULKFILL_API_KEY\n',
+        stderr: 'bulkfill: no API key for https://elsewhere.example: set --api-key or BULKFILL_API_KEY\n',
       });
     });
 
@@ -411,7 +411,7 @@ describe('bulkfill submit', () => {
       const { args } = await withLocalFile('http://127.0.0.1:9');
       expect(await bulkfill(args, { DATA_DIR: '/nowhere' })).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('run "npm start", or give --base-url'),
+        stderr: expect.stringContaining('run "npm start", or set --base-url'),
       });
       expect(await bulkfill([...args, '--base-url', 'ftp://x', '--api-key', 'k'])).toMatchObject({ code: 2 });
     });

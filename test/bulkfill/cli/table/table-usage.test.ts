@@ -15,15 +15,15 @@ describe('--table options', () => {
     [['--table', 'a.csv', '--locale', 'de_DE'], 'It must be written with a hyphen: de-DE.'],
     [['--table', 'a.csv', '--dates', 'ISO-8601'], 'shown, iso'],
     [['--table', 'a.csv', '--csv', 'b.csv'], 'exactly one of --table, --csv and --rows'],
-    [['--csv', 'a.csv', '--header', 'yes'], '--header is about --table'],
-    [['--rows', 'a.json', '--sheet', 'A'], '--sheet is about --table'],
+    [['--csv', 'a.csv', '--header', 'yes'], '--header needs --table'],
+    [['--rows', 'a.json', '--sheet', 'A'], '--sheet needs --table'],
     [['--table', 'a.csv', '--svc', 'form.svc'], 'exactly one of --svc and --template'],
   ])('reject %j', async (args, words) => {
     expect(await render(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
   });
 
   it.each(['0', '5-2', '', '1,,2', 'x', '-3', '1-'])('reject --rows-range "%s"', async (range) => {
-    const words = 'numbers of rows and ranges of them';
+    const words = 'Use row numbers and ranges';
     expect(await render('--table', 'a.csv', '--rows-range', range)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(words),

@@ -66,7 +66,7 @@ describe('bulkfill template', () => {
     const pdf = ['--pdf', path('form.pdf')];
     expect(await bulkfill([...push, ...pdf], env)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('give exactly one of --svc and --template'),
+      stderr: expect.stringContaining('specify exactly one of --svc and --template'),
     });
     expect(await bulkfill([...push, ...pdf, '--svc', path('form.svc'), '--template-revision', '1'], env)).toMatchObject(
       { code: 2 },
@@ -80,7 +80,7 @@ describe('bulkfill template', () => {
     const list = ['template', 'list', '--limit', '1', ...at(service.baseUrl)];
     expect(await bulkfill(list, { DATA_DIR: path('none') })).toMatchObject({
       code: 0,
-      stdout: `Templates: 1\n  ${templateId}  Receipt  revision 3\nThere are more: --after n\n`,
+      stdout: `Templates: 1\n  ${templateId}  Receipt  revision 3\nFor more, add --after n\n`,
     });
     expect(JSON.parse((await bulkfill([...list, '--json'], { DATA_DIR: path('none') })).stdout)).toEqual(page);
   });

@@ -109,7 +109,7 @@ describe('bulkfill verify', () => {
     };
     const changed = await run.with(([, ...rest]) => [flipped(first), ...rest]);
     expect(problem(changed)).toEqual([1, false, 'ENTRY_CHANGED']);
-    expect(changed.stderr).toContain(`not verified: ${first.name} is not what was made`);
+    expect(changed.stderr).toContain(`not verified: ${first.name} was changed after the job made it`);
     const longer = await run.with(([, ...rest]) => [
       { name: first.name, bytes: Buffer.concat([first.bytes, Buffer.alloc(1)]) },
       ...rest,
@@ -186,7 +186,7 @@ describe('bulkfill verify', () => {
     });
     expect(await given(path('pipe'))).toMatchObject({
       code: 1,
-      stderr: `bulkfill: ${path('pipe')}: an archive is read from its end: save it as a file first\n`,
+      stderr: `bulkfill: ${path('pipe')}: an archive cannot be read from a pipe: save it as a file first\n`,
     });
   });
 
@@ -277,7 +277,7 @@ describe('bulkfill verify', () => {
       ['given.zip', 'none.jws'],
     ] as const) {
       const { code, stderr } = await bulkfill(args(zip, attestation));
-      expect([code, stderr]).toEqual([1, expect.stringContaining('there is no such file')]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('the file or directory does not exist')]);
     }
     expect((await bulkfill(['verify', run.path('given.zip')])).code).toBe(2);
     expect((await bulkfill(['verify'])).code).toBe(2);

@@ -88,14 +88,14 @@ describe('bulkfill webhook listen', () => {
   it('requires a secret and a free port', async () => {
     expect(await bulkfill(['webhook', 'listen'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('give --secret'),
+      stderr: expect.stringContaining('set --secret'),
     });
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     expect(await bulkfill(['webhook', 'listen', '--port', String(port), '--secret', 's'])).toMatchObject({
       code: 1,
-      stderr: `bulkfill: port ${port} cannot be used: something else listens there; give --port another one\n`,
+      stderr: `bulkfill: port ${port} cannot be used: another program uses it; set --port to another one\n`,
     });
     taken.close();
   });

@@ -77,14 +77,14 @@ describe('source warnings of the manifest', () => {
     const messages = async (flattenForms: boolean, bytes = source) =>
       (await compiled(bytes, undefined, flattenForms)).warnings.map(({ message }) => message);
     expect(await messages(false)).toEqual([expect.stringContaining('adds to it after signing')]);
-    expect(await messages(true)).toEqual([expect.stringContaining('its signatures do not hold')]);
+    expect(await messages(true)).toEqual([expect.stringContaining('its signatures are no longer valid')]);
     const damaged = Buffer.from(
       Buffer.from(source)
         .toString('latin1')
         .replace(/startxref\n\d+/, 'startxref\n7'),
       'latin1',
     );
-    expect((await messages(false, damaged))[1]).toContain('its signatures do not hold');
+    expect((await messages(false, damaged))[1]).toContain('its signatures are no longer valid');
   });
 
   it('keep every byte that a signature covers', async () => {

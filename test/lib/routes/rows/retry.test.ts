@@ -340,7 +340,7 @@ describe('POST …/retry', () => {
     expect(await codeOf(await fine.send())).toBe('409 NOTHING_TO_RETRY');
     const header = await fine.corrections();
     expect(await codeOf(await fine.send({ corrections: header }))).toBe('409 NOTHING_TO_RETRY');
-    expect(await messageOf(await fine.send({ corrections: header }))).toMatch('The corrections hold no rows');
+    expect(await messageOf(await fine.send({ corrections: header }))).toMatch('The corrections contain no rows');
     // A rejected retry leaves no objects.
     expect((await objectsOf(stack, 'inputs/')).filter((key) => key.includes('corrections'))).toEqual([]);
   });

@@ -84,6 +84,6 @@ describe('deployment without an edge', () => {
   });
 
   it('has no upload host, which only the edge routes to', () => {
-    expect(() => templates({}, { EDGE: 'false', LARGE_UPLOADS: 'true' })).toThrow('LARGE_UPLOADS need the edge');
+    expect(() => templates({}, { EDGE: 'false', LARGE_UPLOADS: 'true' })).toThrow('LARGE_UPLOADS needs the edge');
   });
 });

@@ -113,7 +113,7 @@ describe('the preview', () => {
 
       // The service's answer a day later.
       watch.expect(/status of 404/);
-      const gone = { code: 'DOCUMENT_NOT_FOUND', message: 'There is no such PDF, or no longer: send it again.' };
+      const gone = { code: 'DOCUMENT_NOT_FOUND', message: 'The PDF does not exist or has expired. Send it again.' };
       await page.route('**/app/api/previews*', (route) => route.fulfill({ status: 404, json: gone }), { times: 1 });
       const sent = page.waitForRequest('**/app/api/documents');
       await rowNumber(page).fill('1');

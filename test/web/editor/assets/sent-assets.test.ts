@@ -44,7 +44,10 @@ describe('a picture or font of a template', () => {
 
   it('is uploaded again, once, if the service no longer has them', async () => {
     const { withSentAssets, count } = sending();
-    const gone = new ApiError('There are no such pictures and fonts.', { status: 404, code: 'ASSETS_NOT_FOUND' });
+    const gone = new ApiError('The pictures and fonts are missing or expired.', {
+      status: 404,
+      code: 'ASSETS_NOT_FOUND',
+    });
     const names: (string | undefined)[] = [];
     const ask = async (_: unknown, name: string | undefined): Promise<string> => {
       names.push(name);

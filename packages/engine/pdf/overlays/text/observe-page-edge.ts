@@ -6,7 +6,7 @@ import { findInkBox } from './find-ink-box.ts';
 import { edgesOf } from './placed-ink.ts';
 import type { TextDrawer } from './prepare-text.ts';
 
-export const runsOffPage = 'The text runs off its page; what is beyond the edge is not seen.';
+export const runsOffPage = 'The text runs off its page; the part beyond the edge is not visible.';
 
 /** Adds a notice to texts that run off their page. `isOff` tests a box, points from the page's top left. */
 export const observePageEdge = (
