@@ -21,7 +21,7 @@ export const inheritCodeCache = ({ NODE_COMPILE_CACHE } = process.env): Readonly
  * Returns the folder of this user's compile cache. Returns undefined if another user could write to it, because V8 runs
  * what it contains. Node's default, in the temporary folder, may have been created by any user.
  *
- * The parent folder is not created: a missing home belongs to nobody, and some file systems (autofs, /proc) make Node
+ * The parent folder is not created: a missing home has no owner, and some file systems (autofs, /proc) make Node
  * retry forever.
  *
  * @param env `XDG_CACHE_HOME` if set. Source: XDG Base Directory Specification 0.8.

@@ -138,7 +138,7 @@ const deliveryLifetimes = (env: Environment): Pick<Config['delivery'], 'lifetime
   return { lifetimeMs: lifetimeSeconds * 1000, maxArtifactAgeMs: (lifetimeSeconds + reuseSeconds) * 1000 };
 };
 
-/** Returns the memory of the Lambda function minus the runtime's, elsewhere of the larger functions. */
+/** Returns the memory of the Lambda function minus the runtime's, elsewhere that of the larger functions. */
 const residentMb = (env: Environment): number =>
   integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 2176, 256) - 128;
 

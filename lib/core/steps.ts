@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** Steps of the state machine, in order. Each comes right after its action. */
+/** Steps of the state machine, in order. Each follows its action immediately. */
 export const stepNames = [
   'create.begun',
   'create.stored',

@@ -24,7 +24,7 @@ export const computeKeptUntilMs = (config: Config, endedAtMs: number, expiresAtM
   Math.max(cleanAtMs(config, endedAtMs), expiresAtMs + artifactGraceMs);
 
 /**
- * Returns the time of the sweep's next look at a waiting job: after as long as it has waited, within 1 to 15 minutes.
+ * Returns the next time that the sweep reads a waiting job: after as long as it has waited, within 1 to 15 minutes.
  */
 export const lookAgainAtMs = (nowMs: number, waitingSinceMs: number): number =>
   nowMs + Math.min(15 * minuteMs, Math.max(minuteMs, nowMs - waitingSinceMs));

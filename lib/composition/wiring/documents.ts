@@ -22,7 +22,7 @@ const rowLimits = (config: Config) => ({
 });
 
 /**
- * Maximum memory of an idle fill thread. It has some 120 MiB after usual work: output buffers and parts of a document.
+ * Maximum memory of an idle fill thread. It has about 120 MiB after usual work: output buffers and parts of a document.
  */
 const maxIdleFillMb = 256;
 

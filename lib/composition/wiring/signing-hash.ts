@@ -2,7 +2,7 @@ import { createHash, createHmac, createSecretKey, Hash, type Hmac, type KeyObjec
 
 type Secret = string | ArrayBuffer | ArrayBufferView;
 
-// Keys by the bytes that the SDK caches for a day. Node takes some 20 µs to import a key.
+// Keys by the bytes that the SDK caches for a day. Node takes about 20 µs to import a key.
 const keys = new WeakMap<ArrayBufferView, KeyObject>();
 
 const keyOf = (secret: ArrayBufferView): KeyObject => {

@@ -6,7 +6,7 @@ import type { ApiContext } from '../api-context.ts';
  */
 export interface ConsoleCookie {
   readonly name: string;
-  /** Returns `Set-Cookie` with a value, for the browser session or for some seconds. */
+  /** Returns `Set-Cookie` with a value, for the browser session or for a number of seconds. */
   readonly set: (value: string, maxAgeSeconds?: number) => string;
   readonly clear: string;
 }

@@ -215,7 +215,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         ),
       );
     },
-    /** Schedules the sweep's next look at an ended job. Skips a job that was deleted since it was read. */
+    /** Schedules the next time that the sweep reads an ended job. Skips a job that was deleted since it was read. */
     noteKept: async (job: Job, dueAtMs: number): Promise<void> => {
       const condition = `attribute_exists(#dueShard) AND ${notDeletedSince(job)}`;
       await table.update(

@@ -6,7 +6,7 @@ import { jobKey } from './job-record.ts';
 export interface LeaseRequest {
   readonly nowMs: number;
   readonly untilMs: number;
-  /** Time at which the sweep looks at the job, unless the lease is extended. */
+  /** Time at which the sweep reads the job, unless the lease is extended. */
   readonly dueAtMs: number;
   /** Refuse the lease if this many attempts were begun. */
   readonly maxAttempts: number;

@@ -12,7 +12,7 @@ export const signInStore = (table: DynamoTable) => ({
       action: { kind: 'put', item: { ...startToItem(start), ttlEpochSeconds }, expression: absent },
     };
   },
-  /** Takes the start of a state, once, if it is bound to one of `boundTo`; else returns undefined. */
+  /** Consumes the start of a state if it is bound to one of `boundTo`; else returns undefined. */
   take: async (stateSha256: string, boundTo: readonly string[]): Promise<SignInStart | undefined> => {
     if (boundTo.length === 0) return undefined;
     const names = boundTo.map((_, index) => `:b${index}`);

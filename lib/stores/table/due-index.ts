@@ -25,7 +25,7 @@ const allShards: SweepPart = { index: 0, of: 1 };
 
 const shard = (kind: DueKind, id: string): string => `${kind}#${(hash('sha256', id, 'buffer')[0] ?? 0) % shardCount}`;
 
-/** Returns the attributes that put an item into the index. `dueAtMs`: earliest time at which the sweep looks at it. */
+/** Returns the attributes that put an item into the index. `dueAtMs`: earliest time at which the sweep reads it. */
 export const buildDueAttributes = (kind: DueKind, id: string, dueAtMs: number) => ({
   dueShard: shard(kind, id),
   dueAtMs,

@@ -17,9 +17,9 @@ export const cancelCheck = async (dependencies: EndJobDependencies, accountId: s
   endCanceled(dependencies, await findOwnedCheck(dependencies, accountId, checkId));
 
 /**
- * Ends a queued, waiting or running job as failed, at its owner's request. One conditional write decides between this
- * and every other end. The executor notices at its next write (`keepLease`), within 5 s, and deletes its objects. A
- * canceled job does not count for cooldowns.
+ * Ends a queued, waiting or running job as failed, at its owner's request. One conditional write decides which of
+ * several concurrent ends wins. The executor notices at its next write (`keepLease`), within 5 s, and deletes its
+ * objects. A canceled job does not count for cooldowns.
  */
 const endCanceled = async (dependencies: EndJobDependencies, job: Job): Promise<Job> => {
   const { config, clock, jobs, slots, quota, metrics } = dependencies;

@@ -35,7 +35,7 @@ export const createPlainFingerprint = (made: string): Fingerprint => ({
 /**
  * Returns the fingerprint of a create's effective body: the bytes of its files and the canonical form of its fields.
  * Webhook fields count in webhook mode only. Boundaries, part order and file names do not count. A fingerprint that
- * covers a webhook secret is keyed, so that nobody can guess the secret from the stored record. Source: specification
+ * covers a webhook secret is keyed, so that the stored record does not reveal the secret. Source: specification
  * 4.1; api.md, "Idempotency, reuse and billing"; conformance-and-security.md, "Fairness and abuse".
  */
 export const fingerprintBody = (request: CreateRequest, keys: FingerprintKeys): Fingerprint =>

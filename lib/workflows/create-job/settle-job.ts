@@ -16,7 +16,7 @@ export interface CreateJobResult {
   readonly replayed: boolean;
 }
 
-/** Sends a new job's queue message, and waits a short time for its end. Replays are returned as they are. */
+/** Sends a new job's queue message, and waits a short time for its end. Replays are returned unchanged. */
 export const settleJob = async (
   dependencies: CreateJobDependencies,
   { kind, job }: AdmittedJob,

@@ -7,11 +7,11 @@ export type PublicHalves = readonly [PackagePublicKey, ...PackagePublicKey[]];
 
 export interface PackageSigningKeysDependencies {
   readonly generate: () => Promise<PackageSigningKey>;
-  /** Makes a key the one that signs. Rejects if it may not have been stored. */
+  /** Makes a key the signing key. Rejects if the change may not have been stored. */
   readonly store: (key: PackageSigningKey) => Promise<void>;
 }
 
-/** Maximum that fits into the id under which a deployment stores them. */
+/** Maximum number of keys that fits into the physical id of the resource that stores them. */
 const maxPublicHalves = 20;
 
 /** Returns the public key of a point. The deployment's own keys use their thumbprint as `kid`. */

@@ -10,7 +10,7 @@ import { findOrMakeUser, NotInvited } from './find-or-make-user.ts';
 
 const failed: CallbackOutcome = { kind: 'failed' };
 
-/** Takes the start of a callback, once; `undefined` if it is unknown, of another browser, used or expired. */
+/** Consumes the start of a callback; `undefined` if it is unknown, of another browser, used or expired. */
 const takeStart = async (
   { signIns, clock }: SignInDependencies,
   { url, browserTokens, sessionToken }: Callback,

@@ -7,7 +7,7 @@ export type Bound = { readonly atLeast: number } | { readonly atMost: number };
 export interface RatioClaim {
   readonly claim: string;
   readonly bound?: Bound;
-  /** Whether a quick run can judge it, too. */
+  /** Whether a quick run can also judge it. */
   readonly inQuick?: true;
 }
 

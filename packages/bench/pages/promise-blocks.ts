@@ -45,7 +45,7 @@ const machine = ({ first: { machine: own, cases } }: AllResults): string => {
   const seconds = Object.values(cases).map(({ measured }) => measured.seconds ?? Number.NaN);
   const minutes = seconds.reduce((sum, one) => sum + one, 0) / 60;
   const took = Number.isNaN(minutes) ? '' : ` All cases together took ${minutes.toFixed(0)} minutes.`;
-  return `${inWords(own)}. ${busy}: what is above ${own.cores} is other work.${took}`;
+  return `${inWords(own)}. ${busy}; load above ${own.cores} is other work.${took}`;
 };
 
 /** Lists the machines on which the promises held. */

@@ -1,4 +1,4 @@
-/** Entry of `bulkfill render` in the bundle. CommonJS, because `import` takes some milliseconds more. */
+/** Entry of `bulkfill render` in the bundle. CommonJS, because `import` takes a few milliseconds longer. */
 import { createRequire } from 'node:module';
 import { enableCodeCache } from '@bulkfill/service/core/code-cache';
 import { loadScript } from './render/script-cache.ts';

@@ -251,8 +251,8 @@ export interface ListOverlay extends PlacedOverlay {
   readonly rule?: { readonly width?: number; readonly color?: string } | 'none' | null;
   /**
    * The treatment of items that do not fit: `error` skips the list (`TEXT_OVERFLOW`, which says how many fit), `clip`
-   * draws those that fit and adds a notice (`LIST_CUT`). No item is divided. A list with `more` goes on there. Default:
-   * `'error'`.
+   * draws those that fit and adds a notice (`LIST_CUT`). No item is divided. A list with `more` continues there.
+   * Default: `'error'`.
    */
   readonly overflow?: 'error' | 'clip';
   /**

@@ -21,7 +21,7 @@ const faultText = ({ rule, line, column }: JsonFault): string => `${rule} (line 
 
 /**
  * Parses external JSON. Unlike `JSON.parse`, it rejects repeated keys, and reports the position of an error. With a
- * reviver, it rejects text that nests some thousands of levels deep. Throws JsonRefused.
+ * reviver, it rejects text with thousands of nested levels. Throws JsonRefused.
  */
 export const parseJson = (text: string, reviver?: Reviver): unknown => {
   let value: unknown;

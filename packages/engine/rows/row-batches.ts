@@ -2,7 +2,7 @@
 export const maxBatchRows = 1_000;
 
 /**
- * A batch ends after the row that exceeds this size, so that its text and rows stay small for any rows. A batch that
+ * A batch ends after the row that exceeds this size, so that its text and rows stay small. A batch that
  * outlives a collection of young objects is promoted. Five times this size raised the peak of 50,000 rows by 30 MB.
  */
 export const batchBytes = 24_576;

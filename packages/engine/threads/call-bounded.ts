@@ -10,7 +10,7 @@ export class TookTooLong extends Error {
 }
 
 /**
- * Runs synchronous work in the calling thread and ends it if it takes too long. Starting a thread costs some 60 ms of
+ * Runs synchronous work in the calling thread and ends it if it takes too long. Starting a thread costs about 60 ms of
  * processor time, this less than one. Memory is not bounded, so use it only for work that can allocate little in its
  * time. Throws the errors of the work; TookTooLong.
  */

@@ -1,7 +1,7 @@
 import type { BoundedThread } from './bounded-thread.ts';
 import { markIdle } from './idle-threads.ts';
 
-/** Maximum owners remembered per thread. The cached work of earlier owners is gone by then. */
+/** Maximum recorded owners per thread. The cached work of earlier owners is gone by then. */
 const maxOwners = 256;
 
 interface Idle<Task, Note, Result> {

@@ -31,7 +31,7 @@ let words = new DataView(input.buffer);
 let output = new Uint8Array(2 * input.length);
 let written = new DataView(output.buffer);
 
-/** Returns the maximum deflated size: literals have at most 14 bits, the header some 100 bytes. */
+/** Returns the maximum deflated size: literals have at most 14 bits, the header about 100 bytes. */
 const maxDeflatedBytes = (sizeBytes: number): number => 2 * sizeBytes + 512;
 
 const makeRoomFor = (sizeBytes: number): void => {
@@ -46,7 +46,7 @@ const makeRoomFor = (sizeBytes: number): void => {
 };
 
 /**
- * Deflates a text of up to some hundred kilobytes as one complete, final block. The result is valid until the next
+ * Deflates a text of up to a few hundred kilobytes as one complete, final block. The result is valid until the next
  * call. Finds matches by a hash of four bytes, and writes everything in one pass with fixed Huffman codes (RFC 1951,
  * 3.2.7). Needs no setup. For some kilobytes it takes half of zlib's time, at the size of zlib level 1
  * (docs/decisions/row-cost.md). All code is one function over local variables: a bit writer class took twice as long.

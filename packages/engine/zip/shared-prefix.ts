@@ -54,5 +54,5 @@ export const prefixFacts = ({ bytes, crc32, deflatedBytes }: SharedPrefix): Pref
 });
 
 const bestLevelUpToBytes = 4 << 20;
-/** Some milliseconds of work. In a short process, starting the thread pool takes as long. */
+/** Takes a few milliseconds. In a short process, starting the thread pool takes as long. */
 const atOnceUpToBytes = 256 * 1024;

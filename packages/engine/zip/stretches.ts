@@ -14,7 +14,7 @@ const evenUpTo = 1.015;
 
 /**
  * Cuts bytes into the longest stretches that shrink or do not, in order and without gaps; at least one. Evenly
- * distributed bytes have nothing for DEFLATE, which needs some 30 ns per byte (docs/decisions/zip-writer.md). An
+ * distributed bytes have nothing for DEFLATE, which needs about 30 ns per byte (docs/decisions/zip-writer.md). An
  * integer sum decides, so that every machine cuts alike.
  */
 export const stretchesOf = (bytes: Uint8Array): readonly Stretch[] => {

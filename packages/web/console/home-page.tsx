@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { navigate } from '../router/location.ts';
 
-/** Redirects signed-in users: `/app/` has no content of its own. */
+/** Redirects signed-in users: `/app/` has no content. */
 const HomePage = (): null => {
   useEffect(() => navigate('/app/jobs', { replace: true }), []);
   return null;

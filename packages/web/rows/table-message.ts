@@ -38,7 +38,7 @@ export interface TableRows {
 
 export type RowsAnswer = { readonly rows: TableRows } | { readonly refusal: TableRefusal };
 
-/** A file whose rows are shown as they are, for the thread that reads it. */
+/** File whose rows are shown unchanged, for the thread that reads it. */
 export interface TableQuestion {
   readonly file: File;
   readonly settings: TableSettings;

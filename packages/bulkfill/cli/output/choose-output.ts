@@ -34,8 +34,8 @@ export const isStandardOutput = (path: string): boolean => namesOfStandardOutput
 
 /**
  * Validates the path of `--out` (or of another option) before any work. Accepts a new file, a file to replace, a pipe
- * or device to write to, and standard output (`-`). Uses synchronous calls: round trips to the thread pool would take
- * longer than the answers.
+ * or device to write to, and standard output (`-`). Uses synchronous calls: the calls are shorter than a round trip to
+ * the thread pool.
  */
 export const chooseOutput = (
   path: string,

@@ -10,7 +10,7 @@ const readerPauseMs = 50;
 /** Writing to a pipe without a reader would block a script forever. */
 const readerWaitMs = 10_000;
 
-/** Returns an output for a pipe or a device. Waits some seconds for the reader of a pipe. */
+/** Returns an output for a pipe or a device. Waits a few seconds for the reader of a pipe. */
 export const streamOutput = (path: string, isPipe: boolean, io: CliIo): Output => ({
   name: path,
   kind: 'stream',

@@ -96,7 +96,7 @@ export class ConditionFindings {
       const held = condition.test(row);
       if (held === true) condition.holds = true;
       else if (held === false) condition.fails = true;
-      // An undecided row has a finding of its own and counts for neither.
+      // An undecided row has its own finding and counts for neither.
       else condition.holds = condition.fails = true;
     }
     for (const compared of this.#compared) {

@@ -7,7 +7,7 @@ const blockCharacters = 64 * 1024;
 /** Maximum stored findings per code; all are counted. One wrong overlay in 50,000 rows stays below it. */
 export const maxKeptOfCode = 100_000;
 
-/** Collects findings as deflated blocks: some 10 bytes each, because objects would dominate the memory. */
+/** Collects findings as deflated blocks: about 10 bytes each, because objects would dominate the memory. */
 export class FindingLog {
   readonly #counts = new Map<FindingCode, number>();
   /** Findings about the template and the data as a whole, first in the store. */

@@ -24,7 +24,7 @@ export interface RowStorePage {
   readonly next: number | undefined;
 }
 
-/** Size of the first read: 50,000 rows have a directory of some 8 KB. */
+/** Size of the first read: 50,000 rows have a directory of about 8 KB. */
 export const firstReadBytes = { page: 128 * 1024, row: 16 * 1024 };
 /** Maximum size of adjacent blocks that are read together. */
 const maxReadBytes = 1 << 20;

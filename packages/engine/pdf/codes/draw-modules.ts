@@ -32,7 +32,7 @@ const grown = (view: DataView<ArrayBuffer>): DataView<ArrayBuffer> => {
  * Every coordinate is a whole number of modules, so no renderer can widen one module against another. A run of modules
  * is stretched down as far as it stays dark: about a third fewer rectangles than one per run, and fewer seams in
  * anti-aliasing viewers. `value` selects one colour of a matrix with several; by default every non-zero cell counts.
- * Bytes are written in place because joining a string from some 150 pieces takes three times as long.
+ * Bytes are written in place because joining a string from about 150 pieces takes three times as long.
  */
 export const drawModules = (matrix: ModuleMatrix, value?: number): string => {
   const length = matrix instanceof BitMatrix ? drawBits(matrix) : drawCells(matrix, value);

@@ -1,6 +1,6 @@
 import type { PlacedLabel, SymbolLabel } from './barcode-symbol.ts';
 
-/** Text as returned by bwip-js: characters, x, y, font, size; a size of 0 means that it has no position of its own. */
+/** Text as returned by bwip-js: characters, x, y, font, size; a size of 0 means that it has no position. */
 export type RawText = readonly [text: string, x: number | null, y: number | null, font: string, size: number];
 
 /** Symbologies whose digits are next to their own bars. */

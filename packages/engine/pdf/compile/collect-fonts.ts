@@ -58,7 +58,7 @@ const maxRememberedCharacters = 4096;
 const trialTexts = 1024;
 const minRepeatsOfTrial = 128;
 
-/** Returns a function that passes each remembered text on only once: cities, departments and dates repeat. */
+/** Returns a function that passes each cached text on only once: cities, departments and dates repeat. */
 const unlessRepeated = (use: (text: string) => void): ((text: string) => void) => {
   const told = new Set<string>();
   let looked = 0;

@@ -16,7 +16,7 @@ import type { TouchedPage } from './touched-page.ts';
 /**
  * Writes the new version of a page: its own content isolated, then flattened widgets, static overlays, and a reference
  * to the content stream that each row supplies (ISO 32000-2, 7.8.2). If rows differ, this is the page without the
- * overlays that only some rows draw; those rows write a version of their own.
+ * overlays that only some rows draw; those rows write their own version.
  */
 export const compilePage = (
   pdf: OpenedPdf,

@@ -29,7 +29,7 @@ const maxRemembered = 64;
 export class PageVersions {
   readonly ref: PdfRef;
   /**
-   * Content of the row's stream in a row without optional overlays; `undefined` if every row has a stream of its own.
+   * Content of the row's stream in a row without optional overlays; `undefined` if every row has its own stream.
    */
   readonly restingContent: string | undefined;
   readonly #pdf: OpenedPdf;
@@ -70,7 +70,7 @@ export class PageVersions {
     return this.#page(undefined, this.hasSharedContent ? this.#contentNumber : undefined, this.#shared);
   }
 
-  /** Whether a row needs a version of its own. `hasContent`: whether it supplies a content stream. */
+  /** Whether a row needs its own version. `hasContent`: whether it supplies a content stream. */
   differs(names: ReadonlySet<string>, hasContent: boolean): boolean {
     return (hasContent && !this.hasSharedContent) || [...names].some((name) => this.#shared?.has(name) !== true);
   }

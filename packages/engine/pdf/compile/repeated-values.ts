@@ -35,7 +35,7 @@ export class RepeatedValues {
 
   /**
    * Returns a caching version of `draw`, which must depend on `value` alone and write no objects. Values that throw are
-   * not remembered.
+   * not cached.
    */
   remember(value: OverlayValue, draw: Draw): Draw {
     const memory = new Map<string, Drawn>();
@@ -89,7 +89,7 @@ export class RepeatedValues {
   }
 }
 
-/** Returns a number that is the same for equal texts: 30 bits, which need no memory of their own. */
+/** Returns a number that is the same for equal texts: 30 bits, which V8 stores without an allocation. */
 const numberOf = (text: string): number => {
   let number = text.length;
   for (let i = 0; i < text.length; i++) number = Math.imul(number ^ text.charCodeAt(i), 0x01000193);

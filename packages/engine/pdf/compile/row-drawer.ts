@@ -88,7 +88,7 @@ export const isOfSomeRows = (overlay: ResolvedOverlay, { rowPages, form }: Drawe
           .some((page) => rowPages.isConditional(page))
       : overlay.pages !== undefined || rowPages.isConditional(overlay.page)));
 
-/** Returns the test of whether a row has an overlay. A field goes with the last page that shows it. */
+/** Returns the test of whether a row has an overlay. A field is removed with the last page that shows it. */
 export const isThereIn = (
   overlay: ResolvedOverlay,
   { rowPages, form, template, counters }: DrawerContext,

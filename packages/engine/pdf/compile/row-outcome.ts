@@ -23,7 +23,7 @@ export type CellCode = (column: number) => CellFindingCode | undefined;
 /** Outcome of a set of overlays: all static overlays of a job, or all overlays of one row. */
 export interface OverlayOutcome {
   applied: number;
-  /** Pictures drawn by image and signature overlays; they have a limit of their own. */
+  /** Pictures drawn by image and signature overlays; they have their own limit. */
   appliedPictures: number;
   readonly warnings: OverlayWarning[];
   readonly notices: OverlayNotice[];

@@ -108,7 +108,7 @@ const planResources = (document: PdfDocument, value: PdfValue, shared: SharedObj
   const categories = new PdfDict();
   for (const [category, entries] of resources.map) {
     if (category === 'XObject') continue;
-    // Written as an object of its own, so that rows need not repeat it.
+    // Written as a separate object, so that rows need not repeat it.
     const isLong = entries instanceof PdfDict && entries.map.size > 1;
     categories.set(category, isLong ? new PdfRef(shared.add(entries), 0) : shared.mapped(entries));
   }

@@ -35,7 +35,7 @@ const withPercent =
     const sign = percentSign.exec(trimmed);
     if (sign === null) return read(text);
     const number = read(trimmed.slice(0, sign.index));
-    // Shifts the point two places without losing digits; a percentage has no exponent of its own.
+    // Shifts the point two places without losing digits; a percentage has no exponent.
     return number === undefined || /e/i.test(number) ? undefined : `${number}e-2`;
   };
 

@@ -24,7 +24,7 @@ export class PackedXref {
   readonly #open = new Map<number, { readonly entries: Buffer; missing: number }>();
   readonly #closed: Segment[] = [];
 
-  /** Sets an object of its own, at an offset from the start of the file. */
+  /** Sets a separate object, at an offset from the start of the file. */
   setOffset(number: number, offsetBytes: number): void {
     this.#set(number, 1, offsetBytes, 0);
   }

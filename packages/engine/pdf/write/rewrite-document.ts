@@ -13,9 +13,9 @@ export interface Replacements {
 
 /**
  * Rewrites a document as a new file with one sound cross-reference table. Writes everything reachable from the trailer,
- * with a flat page tree, under its own numbers unless they are absurd. For sources that allow no update: a damaged
- * cross-reference, and flattening. Objects that cannot be read become null, as in viewers.
- * Throws `INVALID_PDF` if the parts of a hostile document overlap so often that writing each one would not end.
+ * with a flat page tree, under its own numbers unless they are absurdly large. For sources that allow no update: a
+ * damaged cross-reference, and flattening. Objects that cannot be read become null, as in viewers. Throws `INVALID_PDF`
+ * if the parts of a hostile document overlap so often that writing them all would not end.
  */
 export const rewriteDocument = (
   document: PdfDocument,

@@ -24,7 +24,7 @@ export const toSpreadsheetCell = (text: string): string => {
   return formula.test(text) ? `'${guarded}` : guarded;
 };
 
-/** Reverses `toSpreadsheetCell`. A formula typed by the user stays as it is, as text. */
+/** Reverses `toSpreadsheetCell`. A formula typed by the user stays unchanged, as text. */
 export const fromSpreadsheetCell = (cell: string): string => {
   const text = cell.replace(innerPrefixed, '$1');
   return prefixed.test(text) ? text.slice(1) : text;

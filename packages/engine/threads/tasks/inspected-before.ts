@@ -18,7 +18,7 @@ export interface KnownSource {
   readonly losses?: Losses;
 }
 
-/** Maximum bytes of the cache: enough for some thousands of files. */
+/** Maximum bytes of the cache: enough for thousands of files. */
 const keptBytes = mib;
 /** Bytes of an entry's name and its few numbers, without a package's texts. */
 const factBytes = 64;

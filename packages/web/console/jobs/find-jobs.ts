@@ -3,7 +3,7 @@ import { type StatusWord, statusWord } from './job-status.ts';
 import { matchesSearch } from './job-words.ts';
 
 const shownAtOnce = 20;
-/** Largest page of the service: a search looks at many jobs to find few. */
+/** Largest page of the service, because a search reads many jobs to find a few. */
 const searchedAtOnce = 100;
 
 /** Maximum number of pages requested without a match: many of the failed jobs may be canceled ones. */
@@ -28,7 +28,8 @@ export const isWanted =
 export const fetchNewestJobs = (ask: AskForJobs): Promise<JobPage> => ask(shownAtOnce, null);
 
 /**
- * Returns the next page with a matching job. `seen`: jobs looked at. Filters here: the service has no index of names.
+ * Returns the next page with a matching job. `seen`: inspected jobs. Filters in the page, because the service has no
+ * index of names.
  */
 export const findJobs = async (
   wanted: JobsWanted,

@@ -19,7 +19,7 @@ interface CurlPanelProps {
   readonly idempotencyKey: string;
   readonly templateId: string;
   readonly saveRows: () => void;
-  /** Downloads the findings of the table as they are sent; `undefined` without findings. */
+  /** Downloads the findings of the table as sent; `undefined` without findings. */
   readonly saveFindings: (() => void) | undefined;
 }
 

@@ -34,7 +34,7 @@ export const createJobRequest = (
     selectFindings.value ??= (await loadCode(import('./select-findings.ts'))).selectFindings;
     return selectFindings.value;
   };
-  /** The findings of the table as they are sent; `undefined` without findings. */
+  /** Findings of the table as sent; `undefined` without findings. */
   const findings = computed(
     () => table.read.value && selectFindings.value?.(table.read.value, table.edits.value, draft.value.rowFindings),
   );

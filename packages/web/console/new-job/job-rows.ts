@@ -20,7 +20,7 @@ export const createJobRows = (
   /** Key of the table in `rowEditing`. */
   const table = computed(() => (read.value === undefined ? '' : tableKey(read.value)));
   const edits = computed(() => editsOf(draft.value.rowEditing, table.value));
-  /** Identifies the rows of the file, as it is read, in the store of edits. */
+  /** Key of the file and its reading settings in the store of edits. */
   const id = computed(() => (read.value?.sha256 === undefined ? undefined : `${read.value.sha256} ${table.value}`));
   const count = computed(() => (read.value === undefined ? 0 : read.value.rows.length - edits.value.leftOut.size));
   const isSettled = computed(() => read.value?.columns.found.settled === true);

@@ -41,7 +41,7 @@ const placedRows = ({ columnCount, rows, columns: { found } }: TableRows, edits:
   return sent.map((cells) => placeCells(cells, order));
 };
 
-/** Returns the first row to run, as it is sent; `undefined` if none runs. */
+/** Returns the first row to run, as sent; `undefined` if none runs. */
 const firstSentRow = (read: TableRows, edits: RowEdits): readonly string[] | undefined => {
   const first = read.rows.findIndex((_, row) => !edits.leftOut.has(row));
   if (first < 0) return undefined;

@@ -71,7 +71,7 @@ const readSvg = async (bytes: Uint8Array<ArrayBuffer>): Promise<ReadPicture> => 
 };
 
 /**
- * Reads a picture for a package. PNG and JPEG stay as they are; an SVG becomes path data; other pictures that the
+ * Reads a picture for a package. PNG and JPEG stay unchanged; an SVG becomes path data; other pictures that the
  * browser draws (WebP, AVIF) become PNG. Throws `PictureRefused`, and `ApiError` if it is too large.
  */
 export const readPicture = async (file: File): Promise<ReadPicture> => {

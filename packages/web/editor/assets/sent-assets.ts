@@ -9,10 +9,13 @@ const { assets: assetsPath } = designPaths(apiBasePaths.session);
 
 type Assets = Readonly<Record<string, AssetDraft>>;
 
-/** Minimum size for sending assets apart. Smaller ones travel with each request: cheaper than an extra request. */
+/**
+ * Minimum size for sending assets separately. Smaller ones are part of each request, which costs less than an extra
+ * one.
+ */
 const leastCharacters = 100_000;
 
-/** Sets remembered, so that undo and redo reuse one that was sent before. */
+/** Maximum remembered sets, so that undo and redo reuse sets that were sent before. */
 const mostRemembered = 5;
 
 /** Compares assets by identity: an unchanged asset is the same object in every draft. */
@@ -36,7 +39,7 @@ const isSentApart = ({ assets = {} }: { readonly assets?: Assets }): boolean =>
 export const createSentAssets = (sendNow = send) => {
   let remembered: readonly { readonly assets: Assets; readonly body: Promise<KeptAssets> }[] = [];
 
-  /** Returns the service's name for these assets. Sends them at most once a day. Throws `ApiError`. */
+  /** Returns the service's name for these assets. Sends them at most once per day. Throws `ApiError`. */
   const nameOf = async (assets: Assets, onProgress: (part: number) => void): Promise<string> => {
     const before = await findStillKept(remembered.find((sent) => sameAssets(sent.assets, assets))?.body);
     if (before !== undefined) return before.assets;

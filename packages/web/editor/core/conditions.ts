@@ -98,7 +98,7 @@ export const lineOf = (json: unknown): ConditionLine | undefined => {
     return { column: number, test: blank ? 'blank' : 'filled', value: '', more };
   }
   const [test, second] = askedOf(rest);
-  // Two bounds of one column would need two lines: leave them as they are.
+  // Two bounds of one column would need two lines: leave them unchanged.
   if (test === undefined || second !== undefined) return undefined;
   const { [test]: value, ...more } = rest;
   return { column: number, test, value: shownValue(test, value), more };

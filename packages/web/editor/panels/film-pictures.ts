@@ -7,7 +7,7 @@ import { useEditor } from '../instance/use-editor.ts';
 import { Pace } from '../preview/pace.ts';
 
 const pictureHeight = 188;
-/** Maximum number of stored pictures. Those out of view longest are rendered again. */
+/** Maximum number of stored pictures. The pictures that were out of view longest are dropped and rendered again. */
 const mostKept = 300;
 const againMs = 700;
 

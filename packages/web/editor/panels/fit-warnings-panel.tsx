@@ -7,7 +7,7 @@ import { goTo } from './overlays-panel.tsx';
 
 const mostShown = 50;
 
-/** Lists parts of an opened template that do not fit the PDF or the rows. Pressing one goes there. */
+/** Lists parts of an opened template that do not fit the PDF or the rows. Pressing one selects its place. */
 export const FitWarningsPanel = (): VNode | null => {
   const editor = useEditor();
   const {

@@ -16,7 +16,7 @@ export const readCids = (table: Uint8Array, glyphCount: number): Uint16Array | u
     if (!operators.has(registryOperator)) return undefined;
     const cids = new Uint16Array(glyphCount);
     reader.at = operators.get(charsetOperator)?.at(-1) ?? 0;
-    // Predefined charsets are for named glyphs. Without written CIDs, they are the glyph numbers.
+    // Predefined charsets are for named glyphs. CIDs that are not written equal the glyph numbers.
     if (reader.at <= 2) return cids.map((_, glyph) => glyph);
     const format = reader.number(1);
     for (let glyph = 1; glyph < glyphCount; ) {

@@ -23,7 +23,7 @@ const everyHardBreak = new RegExp(hardBreak, 'g');
 const unseen = /^\p{Default_Ignorable_Code_Point}+$/u;
 const seenAlone = /^[ -~]*$/;
 
-/** Maximum text length: a row's value may be megabytes long, but a comb has some dozen cells. */
+/** Maximum text length: a row's value may be megabytes long, but a comb has a few dozen cells. */
 const maxCombUnits = 5000;
 
 /** Returns the content of a comb's cells in logical order: visible graphemes and spaces. */

@@ -50,7 +50,7 @@ const maxSampleBytes = 16_384;
 const lineFeed = 0x0a;
 
 /**
- * Returns the possible encodings of the bytes, best first, by statistics over the letters of some thirty languages.
+ * Returns the possible encodings of the bytes, best first, by statistics over the letters of about thirty languages.
  * Empty if none fits.
  * @param bytes a text that is neither ASCII nor UTF-8 nor UTF-16.
  */

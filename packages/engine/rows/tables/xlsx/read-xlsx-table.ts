@@ -145,7 +145,7 @@ const chosen = async (
   throw invalidTable('it has no visible sheet with cells: name one');
 };
 
-/** Returns the sheets that contain a cell. New workbooks come with empty ones. */
+/** Returns the sheets that contain a cell. New workbooks have empty sheets. */
 const filledSheets = async (parts: WorkbookParts, sheets: readonly SheetEntry[]): Promise<readonly SheetEntry[]> => {
   const filled: SheetEntry[] = [];
   for (const sheet of sheets) if (await holdsCell(parts, sheet)) filled.push(sheet);
