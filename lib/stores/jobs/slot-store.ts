@@ -20,7 +20,7 @@ const removal = (jobIds: readonly string[]) =>
   expression({ update: 'DELETE #held :jobs' }, { ':jobs': new Set(jobIds) });
 
 /**
- * Creates the store of slots, which limit the concurrently running jobs per account. A slot is held in a job's name. It
+ * Creates the store of slots, which limit the concurrently running jobs per account. Each slot belongs to a job. It
  * is taken and freed in the transactions that begin and end an attempt, so that the count cannot drift. After a crash,
  * a job finds its slot again. An account is stored as a set of job ids and one item per waiting job. Source: api.md,
  * "Limits and timings"; conformance-and-security.md, "Fairness and abuse".

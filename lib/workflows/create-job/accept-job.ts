@@ -41,8 +41,8 @@ export const inspectAndAccept = async (
 
 /**
  * Looks for a reusable artifact, which replaces the reservation. One transaction then checks key and quota and writes
- * the job with all its records. Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and what the
- * commit throws. Source: api.md, "Admission order of a create" (7, 8).
+ * the job with all its records. Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and the codes of
+ * the commit. Source: api.md, "Admission order of a create" (7, 8).
  */
 export const acceptJob = async (
   dependencies: CreateJobDependencies,

@@ -37,8 +37,8 @@ const filenameColumns = (found: OneRowRequest['filenameColumns']): readonly stri
 };
 
 /**
- * Throws the codes of `readOneRowRequest`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`, and what
- * `TemplateFiller.request` throws.
+ * Throws the codes of `readOneRowRequest`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`, and the codes of
+ * `TemplateFiller.request`.
  */
 export const fillRequest = async (
   filler: Pick<TemplateFiller, 'request'>,

@@ -1,4 +1,4 @@
-/** Least widths of a module below which a code is too small, µm. */
+/** Minimum module widths in µm. Codes with narrower modules are too small. */
 export interface MinModuleUm {
   readonly linear: number;
   readonly matrix: number;

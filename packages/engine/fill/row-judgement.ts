@@ -82,7 +82,7 @@ export const judgeRow = <Made extends MadeRow>(
   };
 };
 
-/** Whether nothing was applied, although no condition omitted anything. */
+/** Whether no overlay was applied, although no condition omitted any. */
 const isBare = ({ applied, isAnyOff, omittedPages }: OverlayOutcome): boolean =>
   applied === 0 && !isAnyOff && omittedPages.length === 0;
 

@@ -3,7 +3,7 @@ import type { CellFindingCode } from './table-finding.ts';
 /** Error texts of spreadsheet programs in the languages of their users, without the leading sign. */
 const errors: ReadonlySet<string> = new Set(
   [
-    // English, and what all languages share.
+    // English, and words that all languages share.
     'NULL! DIV/0! VALUE! REF! NAME? NUM! N/A GETTING_DATA SPILL! CALC! FIELD! BLOCKED! CONNECT! UNKNOWN! BUSY! EXTERNAL! PYTHON! TIMEOUT! ERROR! EXPRESSION!',
     // German, French, Spanish, Italian, Portuguese, Dutch.
     'NV BEZUG! WERT! ZAHL! ÜBERLAUF! VALEUR! NOM? NOMBRE! NUL! ¡NULO! ¡DIV/0! ¡VALOR! ¡REF! ¿NOMBRE? ¡NUM! N/D VALORE! RIF! NOME? VALOR! NÚM! NULO!',

@@ -22,7 +22,7 @@ const readFontOfShort: FontFileReader = (path) => {
  *
  * @param keepsCode the compiled code will be cached, so V8's flags must not change.
  *
- * Throws what `fillFiles` throws; the signal's reason.
+ * Throws the errors of `fillFiles`, and the signal's reason.
  */
 export const renderHere = async (
   task: RenderTask,

@@ -11,7 +11,7 @@ export interface NewestRow {
   readonly appliedOverlays: number;
   readonly skippedOverlays: number;
   readonly notices: number;
-  /** Whether not all of its notices are minor. */
+  /** Whether at least one of its notices is not minor. */
   readonly needsLook: boolean;
 }
 

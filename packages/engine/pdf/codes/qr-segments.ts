@@ -88,7 +88,7 @@ const cheapestModes = (utf8: Uint8Array, group: 0 | 1 | 2): Uint8Array => {
     const stay0 = cost0 + costs[byteMode];
     const stay1 = value >= 0 ? cost1 + costs[alphanumericMode] : never;
     const stay2 = value >= 0 && value <= 9 ? cost2 + costs[numericMode] : never;
-    // A segment ends on a whole bit. On equal cost, staying in the mode wins, then the first mode.
+    // A segment ends on a whole bit. On equal cost, the current mode has priority, then the first mode.
     const end0 = wholeBits(stay0);
     const end1 = wholeBits(stay1);
     const end2 = wholeBits(stay2);

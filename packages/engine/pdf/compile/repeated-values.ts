@@ -27,7 +27,7 @@ const maxMetOnce = 4096;
 /**
  * Remembers how the overlays of one job were drawn, for columns with repeated values: a city, a department, a date.
  * Most columns do not repeat, so the first occurrence stores only a number and the second stores the drawing. Bounded
- * over all overlays of the job: beyond the limit, everything is forgotten. The output never depends on it.
+ * over all overlays of the job: beyond the limit, the cache is cleared. The output never depends on it.
  */
 export class RepeatedValues {
   readonly #memories = new Set<Map<string, Drawn>>();

@@ -42,7 +42,7 @@ export const divide = (a: Fraction, b: Fraction): Fraction | undefined => {
 
 export const isLess = (a: Fraction, b: Fraction): boolean => a.numerator * b.denominator < b.numerator * a.denominator;
 
-/** Rounds a number to some decimal places, half away from zero. Returns its sign, and its digits with a point. */
+/** Rounds a number to `places` decimals, half away from zero. Returns its sign, and its digits with a point. */
 export const toPlaces = (
   { numerator, denominator }: Fraction,
   places: number,

@@ -13,7 +13,7 @@ export interface FormWidget {
   readonly page: number | undefined;
   /** Left, bottom, right, top in the page's user space. */
   readonly rect: readonly [number, number, number, number];
-  /** Whether the rect has nothing in common with the visible part of its page. */
+  /** Whether the rect is outside the visible part of its page. */
   readonly isOffPage?: boolean;
   /** Check boxes and radio buttons: name of the appearance that is not `Off`. */
   readonly onState: string | undefined;

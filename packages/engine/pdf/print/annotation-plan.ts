@@ -85,7 +85,10 @@ const shownEntries = [
   ...['OverlayText', 'Repeat', 'FixedPrint', 'Rotate'],
 ];
 
-/** Plans a page's annotations. Page links lead to the same row's page, links to addresses stay; other actions go. */
+/**
+ * Plans a page's annotations. Page links lead to the same row's page, links to addresses stay; other actions are
+ * removed.
+ */
 export const planAnnotations = (
   document: PdfDocument,
   page: SourcePage,

@@ -24,8 +24,8 @@ const isSure = ({ assumed: { header } }: Table): boolean => header.sure !== 'gue
  * Places the columns of a template in a table, the same for all front doors. Uses the header names, or the caller's
  * choice, or, without a header, the template positions. A header below a title is found even if the table was read
  * without labels. Throws `INVALID_DATA_INPUT` if names do not decide it, or if a choice names columns of a table
- * without a header. Also if a table without a header has fewer than half of the columns that the template needs.
- * Source: command-line-and-library.md, "Matching columns by name".
+ * without a header. Also throws it if a table without a header has fewer than half of the columns that the template
+ * needs. Source: command-line-and-library.md, "Matching columns by name".
  */
 export const placeColumns = (
   given: Table,

@@ -178,7 +178,7 @@ export const listMembers = {
   overflow: choice(['error', 'clip'], {
     default: 'error',
     label: 'Overflow',
-    does: 'The treatment of items that do not fit: `error` skips the list (`TEXT_OVERFLOW`, which says how many fit), `clip` draws those that fit and adds a notice (`LIST_CUT`). No item is divided. A list with `more` goes on there.',
+    does: 'The treatment of items that do not fit: `error` skips the list (`TEXT_OVERFLOW`, which says how many fit), `clip` draws those that fit and adds a notice (`LIST_CUT`). No item is divided. A list with `more` continues there.',
     example: 'clip',
   }),
   more: member(

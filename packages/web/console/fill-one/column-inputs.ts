@@ -20,7 +20,7 @@ export interface ColumnInput {
   /** Name in API rows: the label if it is unique among columns. */
   readonly name: string;
   readonly input: InputKind;
-  /** Whether there is no PDF without a value. */
+  /** Whether a blank value makes the row fail. */
   readonly isRequired: boolean;
 }
 

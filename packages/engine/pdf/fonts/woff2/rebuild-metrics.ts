@@ -3,7 +3,7 @@ import { ByteReader } from './byte-reader.ts';
 
 /**
  * Rebuilds an `hmtx` table from its transformed form (WOFF2 recommendation, section 5.4), which omits side bearings
- * that equal the least x of the glyph. Requires `hhea` and `maxp`.
+ * that equal the smallest x of the glyph. Requires `hhea` and `maxp`.
  */
 export const rebuildMetrics = (tables: SfntTables, xMins: Int16Array): Uint8Array => {
   const reader = new ByteReader(requireTable(tables, 'hmtx'));

@@ -9,7 +9,7 @@ import { fitText } from './fit-text.ts';
 import { type BlockInk, blockInk, type CutEdges, placeInk } from './placed-ink.ts';
 import { measureIndent } from './prepare-text.ts';
 
-/** White space of letters on each side, as a part of the size. */
+/** White space of letters on each side, as a fraction of the size. */
 const slack = 0.25;
 const minSlackPt = 1;
 
