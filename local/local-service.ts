@@ -88,7 +88,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
   };
   try {
     // The bundler's process is not needed after this.
-    const web = loadBundle(() => bundleWeb().finally(stopBundler));
+    const web = loadBundle(() => bundleWeb({ forDevelopers: true }).finally(stopBundler));
     // Awaited below; an earlier step may fail first.
     web.catch(() => {});
     // Left by a service that was killed.

@@ -11,6 +11,8 @@ export interface WebBundle {
   readonly shell: string;
   /** Page at `/app/` if users cannot sign in. */
   readonly consoleOff: string;
+  /** Page of all components, for developers. */
+  readonly styleguide?: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly firstLoad: readonly string[];
   readonly metafile: Metafile;
@@ -52,13 +54,28 @@ const withImports = (outputs: Metafile['outputs'], path: string, seen = new Set<
   return seen;
 };
 
-/** Bundles `packages/web/`: one part per page; hashed names, for caching. Throws esbuild's `BuildFailure`. */
-export const bundleWeb = async (): Promise<WebBundle> => {
+const styleguide = 'packages/web/styleguide/main.tsx';
+
+const findEntry = ({ outputs }: Metafile, entry: string): readonly [path: string, style: string] => {
+  const [path, output] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? [];
+  if (path === undefined || output?.cssBundle === undefined)
+    throw new Error(`The bundle of packages/web/ has no entry ${entry} with a style.`);
+  return [path, basename(output.cssBundle)];
+};
+
+/**
+ * Bundles `packages/web/`: one part per page; hashed names, for caching. `forDevelopers` adds the page of all
+ * components. Throws esbuild's `BuildFailure`.
+ */
+export const bundleWeb = async ({ forDevelopers = false } = {}): Promise<WebBundle> => {
   const referred = new Map<string, ReferredFile>();
   const { outputFiles, metafile } = await build({
     ...options,
     absWorkingDir: projectRoot,
-    entryPoints: [{ in: 'packages/web/main.tsx', out: 'console' }],
+    entryPoints: [
+      { in: 'packages/web/main.tsx', out: 'console' },
+      ...(forDevelopers ? [{ in: styleguide, out: 'styleguide' }] : []),
+    ],
     outdir: 'packages/web/out',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -69,18 +86,25 @@ export const bundleWeb = async (): Promise<WebBundle> => {
   });
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
   for (const { name, content } of referred.values()) files.set(name, content);
-  const [entryPath, entry] =
-    Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'packages/web/main.tsx') ?? [];
-  if (entryPath === undefined || entry?.cssBundle === undefined)
-    throw new Error('The bundle of packages/web/ has no entry with a style.');
-  const scripts = [...withImports(metafile.outputs, entryPath)].map((path) => basename(path));
-  const style = basename(entry.cssBundle);
+  const scriptsOf = (path: string): readonly string[] =>
+    [...withImports(metafile.outputs, path)].map((each) => basename(each));
+  const [entryPath, style] = findEntry(metafile, 'packages/web/main.tsx');
+  const scripts = scriptsOf(entryPath);
   const favicon = [...referred.keys()].find((name) => name.startsWith('favicon-'));
   if (favicon === undefined) throw new Error('packages/web/main.tsx imports no favicon.svg.');
   const parts = { scripts: scripts.map(addressOf), style: addressOf(style), favicon: addressOf(favicon) };
+  const [guidePath, guideStyle] = forDevelopers ? findEntry(metafile, styleguide) : [];
   return {
     shell: writeShellPage(parts),
     consoleOff: writeConsoleOffPage(parts),
+    ...(guidePath !== undefined &&
+      guideStyle !== undefined && {
+        styleguide: writeShellPage({
+          ...parts,
+          scripts: scriptsOf(guidePath).map(addressOf),
+          style: addressOf(guideStyle),
+        }),
+      }),
     files,
     firstLoad: [...scripts, style],
     metafile,

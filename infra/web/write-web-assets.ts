@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findPackageFolder, formatNotices } from '@bulkfill/bulkfill/publish/notices/third-party-notices';
+import { findPackageFolder, formatNotices, lucideIcons } from '@bulkfill/bulkfill/publish/notices/third-party-notices';
 import { assetsPath } from '../../lib/paths/app-pages.ts';
 import type { WebBundle } from './bundle-web.ts';
 
@@ -16,5 +16,5 @@ export const writeWebAssets = async (
   const packages = Object.keys(metafile.inputs).flatMap(
     (path) => findPackageFolder(path.replace(/^.*?(?=node_modules)/, '')) ?? [],
   );
-  await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), formatNotices(packages));
+  await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), formatNotices([lucideIcons, ...packages]));
 };

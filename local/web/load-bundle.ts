@@ -81,8 +81,9 @@ export const loadBundle = async (
   const path = join(folder, 'web-bundle');
   const found = await read(path, state);
   if (found !== undefined) return found;
-  const { shell, consoleOff, files } = await make();
+  const { shell, consoleOff, styleguide, files } = await make();
+  const bundle: ServedBundle = { shell, consoleOff, ...(styleguide !== undefined && { styleguide }), files };
   await mkdir(folder, { recursive: true }).catch(() => {});
-  await write(path, { state, bundle: { shell, consoleOff, files } });
-  return { shell, consoleOff, files };
+  await write(path, { state, bundle });
+  return bundle;
 };

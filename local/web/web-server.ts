@@ -15,7 +15,7 @@ type Answer =
 /** Whether a request was answered, or how it must be rejected. */
 export type WebOutcome = 'answered' | 'unknown' | 'wrong-method';
 
-export type ServedBundle = Pick<WebBundle, 'shell' | 'consoleOff' | 'files'>;
+export type ServedBundle = Pick<WebBundle, 'shell' | 'consoleOff' | 'styleguide' | 'files'>;
 
 export interface WebServer {
   /** Whether a path belongs to the application: all below `/app/` except its API, and the paths that redirect there. */
@@ -50,6 +50,7 @@ export const webServer = (bundle: ServedBundle, { signInOffered }: { readonly si
   const files = new Map([...bundle.files].map(([name, content]) => [name, new PackedFile(content)]));
   const shell = packedPage(bundle.shell);
   const consoleOff = packedPage(bundle.consoleOff);
+  const styleguide = bundle.styleguide === undefined ? undefined : packedPage(bundle.styleguide);
 
   const answerTo = (path: string): Answer | undefined => {
     if (path === '/' || path === '/app') return { kind: 'redirect', location: '/app/' };
@@ -58,6 +59,7 @@ export const webServer = (bundle: ServedBundle, { signInOffered }: { readonly si
       const file = files.get(name);
       return file === undefined ? undefined : { kind: 'file', name, file };
     }
+    if (path === '/app/styleguide' && styleguide !== undefined) return { kind: 'page', status: 200, ...styleguide };
     if (!signInOffered) return { kind: 'page', status: 404, ...consoleOff };
     // A name with an extension is a missing file; a page in its place would be read as that file.
     if (extname(path) !== '') return undefined;

@@ -137,6 +137,7 @@ describe('import structure', () => {
       'rows',
       'console',
       'editor',
+      'styleguide',
     ];
     const page = textOf('packages/web/README.md').replaceAll(/\s+/g, ' ');
     expect(page).toContain(

@@ -2,10 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleWeb, type WebBundle } from '../../infra/web/bundle-web.ts';
 
-/**
- * Budget of a first visit until the page is usable: HTML, scripts and style. Source: console-and-editor.md and the
- * console's issue.
- */
+/** Budget of a first visit until the page is usable: HTML, scripts and style. Source: console-and-editor.md. */
 const firstLoadBudgetBytes = 80_000;
 
 let bundle: WebBundle;

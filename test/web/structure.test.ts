@@ -57,8 +57,12 @@ describe('the browser application', () => {
       sources.filter(
         (file) =>
           !file.startsWith('packages/web/editor/') &&
-          // The language is the one choice that is kept for everyone.
-          !['packages/web/session/kept-database.ts', 'packages/web/language/language.ts'].includes(file) &&
+          // The language and the open groups of forms are kept for everyone.
+          ![
+            'packages/web/session/kept-database.ts',
+            'packages/web/language/language.ts',
+            'packages/web/ui/kept-groups.ts',
+          ].includes(file) &&
           /localStorage|sessionStorage|indexedDB|document\.cookie/.test(read(file)),
       ),
     ).toEqual([]);

@@ -1,7 +1,9 @@
 import type { ButtonHTMLAttributes, ComponentChildren, VNode } from 'preact';
 import { Icon, type IconName } from './icons.tsx';
+import { Tooltip } from './tooltip.tsx';
 
-export type ButtonKind = 'plain' | 'primary' | 'danger' | 'quiet';
+/** `plain` is the secondary button, `quiet` has no border, `link` looks like a link within a sentence. */
+export type ButtonKind = 'plain' | 'primary' | 'danger' | 'quiet' | 'link';
 
 interface Look {
   readonly kind?: ButtonKind;
@@ -10,30 +12,55 @@ interface Look {
   readonly children: ComponentChildren;
 }
 
-const buttonClass = ({ kind = 'plain', size = 'normal' }: Omit<Look, 'children'> = {}): string =>
-  ['button', kind === 'plain' ? '' : kind, size === 'normal' ? '' : size].filter(Boolean).join(' ');
+const buttonClass = ({ kind = 'plain', size = 'normal' }: Omit<Look, 'children'>, isIconOnly = false): string =>
+  ['button', kind === 'plain' ? '' : kind, size === 'normal' ? '' : size, isIconOnly ? 'icon-only' : '']
+    .filter(Boolean)
+    .join(' ');
 
 export type ButtonProps = Look &
   Omit<ButtonHTMLAttributes, 'class' | 'icon' | 'size'> & {
     /** Whether its action is running: it stays in place, and pressing it again has no effect. */
     readonly busy?: boolean;
+    /** Shows the icon alone. The children are its name, and the tooltip. */
+    readonly iconOnly?: boolean;
+    /** Keys of its action, for the tooltip. */
+    readonly keys?: string;
   };
 
-export const Button = ({ kind, size, icon, busy = false, children, onClick, ...rest }: ButtonProps): VNode => (
-  <button
-    type="button"
-    {...rest}
-    class={buttonClass({ ...(kind && { kind }), ...(size && { size }) })}
-    {...(busy && { 'aria-disabled': 'true' as const })}
-    onClick={(event) => {
-      if (busy) event.preventDefault();
-      else onClick?.(event);
-    }}
-  >
-    {busy ? <Icon name="spinner" /> : icon !== undefined && <Icon name={icon} />}
-    {children}
-  </button>
-);
+export const Button = ({
+  kind,
+  size,
+  icon,
+  busy = false,
+  iconOnly = false,
+  keys,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps): VNode => {
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      class={buttonClass({ ...(kind && { kind }), ...(size && { size }) }, iconOnly)}
+      {...(busy && { 'aria-disabled': 'true' as const })}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy ? <Icon name="spinner" /> : icon !== undefined && <Icon name={icon} />}
+      {iconOnly ? <span class="visually-hidden">{children}</span> : children}
+    </button>
+  );
+  return iconOnly ? (
+    <Tooltip text={children} keys={keys}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  );
+};
 
 export const ButtonLink = ({
   kind,

@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx';
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
   readonly hint?: ComponentChildren;
   /** Error of the value and its correction. Shown under the field and announced with it. */
@@ -33,13 +33,13 @@ interface InputProps extends Attributes<HTMLInputElement> {
   readonly webkitdirectory?: boolean;
 }
 
-interface Described {
+export interface DescribedAttributes {
   readonly id: string;
   readonly 'aria-describedby'?: string;
   readonly 'aria-invalid'?: 'true';
 }
 
-const useDescribed = ({ hint, error }: FieldProps): Described => {
+export const useDescribed = ({ hint, error }: FieldProps): DescribedAttributes => {
   const id = useId();
   const describedBy = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
     .filter(Boolean)
@@ -51,7 +51,7 @@ const useDescribed = ({ hint, error }: FieldProps): Described => {
   };
 };
 
-const Descriptions = ({ id, hint, error }: FieldProps & { readonly id: string }): VNode => (
+export const Descriptions = ({ id, hint, error }: FieldProps & { readonly id: string }): VNode => (
   <>
     {hint !== undefined && (
       <div class="hint" id={`${id}-hint`}>

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 import type { IconName } from './icons.tsx';
+import { usePlacement } from './use-placement.ts';
 
 export interface MenuButtonProps {
   readonly label: string;
@@ -13,13 +14,17 @@ export interface MenuButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** Button that opens a menu below it. Escape, a press elsewhere and a command close it. */
+/**
+ * Button that opens a panel of links, texts and buttons. Escape, a press elsewhere and a command close it. `Menu` is
+ * for lists of commands alone.
+ */
 export const MenuButton = ({ label, icon, describedBy, busy = false, children }: MenuButtonProps): VNode => {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const place = usePlacement(anchor, panel);
   return (
-    <span ref={button} class="menu-button">
+    <span ref={anchor} class="menu-button">
       <Button size="small" popovertarget={id} busy={busy} icon={icon} aria-describedby={describedBy}>
         {label}
       </Button>
@@ -29,19 +34,7 @@ export const MenuButton = ({ label, icon, describedBy, busy = false, children }:
         ref={panel}
         class="menu-panel below"
         popover="auto"
-        onBeforeToggle={() => {
-          const box = button.current?.getBoundingClientRect();
-          if (box === undefined) return;
-          panel.current?.style.setProperty('--menu-top', `${box.bottom + 4}px`);
-          panel.current?.style.setProperty('--menu-left', `${Math.max(8, Math.min(box.left, innerWidth - 272))}px`);
-        }}
-        onToggle={() => {
-          const box = button.current?.getBoundingClientRect();
-          const opened = panel.current?.getBoundingClientRect();
-          // Open above the button if there is no room below.
-          if (box === undefined || opened === undefined || opened.bottom <= innerHeight) return;
-          panel.current?.style.setProperty('--menu-top', `${Math.max(8, box.top - opened.height - 4)}px`);
-        }}
+        onToggle={place}
         onClick={({ target }) => {
           if (target instanceof Element && target.closest('a, button') !== null) panel.current?.hidePopover();
         }}

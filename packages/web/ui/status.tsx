@@ -1,9 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Icon, type IconName } from './icons.tsx';
+import type { IconName } from './icons.tsx';
+import { Tag, type Tone } from './tag.tsx';
 
-export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'busy';
-
-const icons: Readonly<Record<Tone, IconName>> = {
+export const iconOfTone: Readonly<Record<Tone, IconName>> = {
   neutral: 'clock',
   good: 'check',
   warn: 'alert',
@@ -11,18 +10,17 @@ const icons: Readonly<Record<Tone, IconName>> = {
   busy: 'spinner',
 };
 
-/** Status as text with an icon, never by colour alone. */
+/** State of a job, file or row: a tag with an icon. */
 export const Status = ({
   tone,
-  icon = icons[tone],
+  icon = iconOfTone[tone],
   children,
 }: {
   readonly tone: Tone;
   readonly icon?: IconName;
   readonly children: ComponentChildren;
 }): VNode => (
-  <span class={tone === 'neutral' ? 'status' : `status ${tone}`}>
-    <Icon name={icon} size={12} />
+  <Tag tone={tone} icon={icon}>
     {children}
-  </span>
+  </Tag>
 );

@@ -4,6 +4,8 @@ import { useId } from 'preact/hooks';
 export interface Tab<Id extends string> {
   readonly id: Id;
   readonly words: string;
+  /** Number after the words: "Notices · 3". */
+  readonly count?: string | number;
   readonly panel: () => VNode | null;
 }
 
@@ -27,7 +29,7 @@ export const Tabs = <Id extends string>({ label, tabs, chosen, choose }: TabsPro
   return (
     <div class="tabs">
       <div class="tab-list" role="tablist" aria-label={label}>
-        {tabs.map(({ id, words }, index) => (
+        {tabs.map(({ id, words, count }, index) => (
           <button
             key={id}
             id={`${base}-${id}`}
@@ -40,6 +42,7 @@ export const Tabs = <Id extends string>({ label, tabs, chosen, choose }: TabsPro
             onKeyDown={(event) => go(event, index)}
           >
             {words}
+            {count !== undefined && <span class="tab-count"> · {count}</span>}
           </button>
         ))}
       </div>

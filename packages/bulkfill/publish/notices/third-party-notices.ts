@@ -21,6 +21,9 @@ export const findPackageFolder = (path: string): string | undefined =>
 /** Folder of fonts in this repository, structured like a package. */
 export const standInFonts = 'packages/bulkfill/publish/notices/stand-in-fonts';
 
+/** Folder of the icons in `packages/web/ui/icon-paths.ts`, structured like a package. */
+export const lucideIcons = 'packages/bulkfill/publish/notices/lucide-icons';
+
 /** Copyrights of packages that ship no licence of their fonts; from the name tables of the fonts. */
 const fontCopyrights: Readonly<Record<string, string>> = {
   'node_modules/@expo-google-fonts/noto-sans':

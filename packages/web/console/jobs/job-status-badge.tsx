@@ -1,6 +1,7 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
-import { Status, type Tone } from '../../ui/status.tsx';
+import { Status } from '../../ui/status.tsx';
+import type { Tone } from '../../ui/tag.tsx';
 import { type StatusWord, statusWord } from './job-status.ts';
 import { countNoticedRows } from './job-words.ts';
 

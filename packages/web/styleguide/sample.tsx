@@ -1,0 +1,9 @@
+import type { ComponentChildren, VNode } from 'preact';
+
+/** One state of a component with its name. */
+export const Sample = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): VNode => (
+  <div class="sample">
+    <div class="muted small">{name}</div>
+    <div class="sample-body">{children}</div>
+  </div>
+);

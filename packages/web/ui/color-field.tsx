@@ -1,0 +1,51 @@
+import type { VNode } from 'preact';
+import { Descriptions, type FieldProps, useDescribed } from './field.tsx';
+
+export interface ColorFieldProps extends FieldProps {
+  /** `#rrggbb`, or the text while it is being typed. */
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  /** Name of the part that opens the browser's colour picker. */
+  readonly pickerLabel: string;
+  readonly disabled?: boolean;
+}
+
+const hex = /^#[0-9a-f]{6}$/i;
+
+/** Colour as `#rrggbb`, to be typed or picked. */
+export const ColorField = ({
+  label,
+  hint,
+  error,
+  value,
+  onValue,
+  pickerLabel,
+  disabled = false,
+}: ColorFieldProps): VNode => {
+  const described = useDescribed({ label, hint, error });
+  return (
+    <div class="field">
+      <label for={described.id}>{label}</label>
+      <div class="color-field">
+        <input
+          type="color"
+          aria-label={pickerLabel}
+          disabled={disabled}
+          value={hex.test(value) ? value : '#000000'}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+        <input
+          class="input"
+          type="text"
+          maxLength={7}
+          spellcheck={false}
+          disabled={disabled}
+          value={value}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+          {...described}
+        />
+      </div>
+      <Descriptions id={described.id} label={label} hint={hint} error={error} />
+    </div>
+  );
+};
