@@ -1,6 +1,6 @@
 /**
  * Provider as a child process of the keeper. Waits for one message with its settings, answers with its port, and ends
- * when the keeper asks or is gone.
+ * on request of the keeper, or after the keeper.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -14,7 +14,7 @@ export interface RowTotals {
   skippedOverlayCount: number;
   noticeCount: number;
   noticedRows: number;
-  /** Rows with status success that need a check: not all of their notices are minor. */
+  /** Rows with status success that need a check: at least one notice is not minor. */
   rowsWithNotices: number;
 }
 

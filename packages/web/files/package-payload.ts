@@ -19,7 +19,9 @@ const decoded = (part: string): unknown => {
   ) as unknown;
 };
 
-/** Returns the payload of a package (`.svc`), unverified. Throws above `mostCharacters`: it may be a bomb. */
+/**
+ * Returns the payload of a package (`.svc`), unverified. Throws above `mostCharacters`: it may be a decompression bomb.
+ */
 export const readPackagePayload = async (file: Blob, mostCharacters = mostCharactersOfAny): Promise<unknown> => {
   const [, payload = ''] = (await unpacked(file, mostCharacters)).split('.');
   return decoded(payload);

@@ -27,7 +27,9 @@ export const fieldLabel = ({ tooltip, name }: Pick<FillableField, 'tooltip' | 'n
 
 const sentencesOf = (label: string): readonly string[] => label.split(/(?<=\.)\s+/);
 
-/** Returns labels of fields, without leading sentences shared with the previous one, but never empty. */
+/**
+ * Returns the labels of fields. Drops leading sentences that repeat the previous label, unless nothing would remain.
+ */
 export const listLabels = (fields: readonly FillableField[], plain: (name: string) => string): readonly string[] => {
   let before: readonly string[] = [];
   return fields.map(({ name, tooltip }) => {

@@ -3,7 +3,7 @@ import { clearEditsOf, clearEditsOfOthers, countEdits } from '../../rows/edit-st
 import { draftOwner } from '../../session/draft-owner.ts';
 import { clearAllDrafts, clearDrafts, clearDraftsOfOthers, countAllDrafts, countDrafts } from './draft-store.ts';
 
-/** Channel that tells other tabs whose drafts were removed, so that they stop storing them. */
+/** Channel that notifies other tabs that drafts of a user were removed, so that they stop storing them. */
 export const signedOutChannel = 'bulkfill-signed-out';
 
 const tellTabs = (owners: readonly string[]): void => {
