@@ -106,6 +106,19 @@ describe('docs/', () => {
     expect(docs.filter((page) => !found.has(page))).toEqual([]);
   });
 
+  it('has at most 50,000 words without its generated pages, as wc -w counts them', () => {
+    const written = docs.filter((page) => dirname(page) !== 'docs/generated');
+    const words = written.flatMap((page) => read(page).match(/\S+/g) ?? []);
+    expect(words.length).toBeLessThanOrEqual(50_000);
+  });
+
+  it('begins every table with a header', () => {
+    const headless = docs.flatMap((page) =>
+      [...read(page).matchAll(/(?<=\n\n) *\|.*\n(?! *\|[-:| ]+\|$)/gm)].map(([row]) => `${page}: ${row}`),
+    );
+    expect(headless).toEqual([]);
+  });
+
   it('has an index of five folders with at most five lines each', () => {
     const sections = read('docs/README.md').split(/^## /m).slice(1);
     expect(sections.map((section) => section.split(':')[0]!.toLowerCase())).toEqual(rooms);
