@@ -18,10 +18,10 @@ const rowsOf = (section: string): { readonly subject: string; readonly paths: re
 
 const roomRows = rowsOf(rooms);
 
-/** Folders of the product that hold sources themselves. */
+/** Folders of the product that hold sources themselves. The catalogues of `packages/web/texts` are one room. */
 const roomsOf = (top: string): string[] => {
   const files = readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => !file.startsWith('bench/') && !file.includes('node_modules'),
+    (file) => !/^bench\/|node_modules|^web\/texts\/.*\//.test(file),
   );
   return [...new Set(files.filter((file) => /\.tsx?$/.test(file)).map((file) => dirname(join(top, file))))];
 };

@@ -33,15 +33,11 @@ const load = async (part: string, language: string): Promise<ReadonlyMap<string,
 /** Rooms whose texts are not in catalogues yet. */
 const unfinished: readonly string[] = [
   'packages/web/api/',
-  'packages/web/console/activity/',
   'packages/web/console/fill-one/',
   'packages/web/console/jobs/',
-  'packages/web/console/keys/',
   'packages/web/console/new-job/',
-  'packages/web/console/sessions/',
   'packages/web/console/tables/',
   'packages/web/console/templates/',
-  'packages/web/console/usage/',
   'packages/web/editor/',
   'packages/web/files/',
   'packages/web/rows/',
@@ -50,7 +46,12 @@ const unfinished: readonly string[] = [
 ];
 
 /** Names and values that no user reads. */
-const hidden: readonly string[] = ['Bulk fill', 'bulkfill', 'This component is outside of the application.'];
+const hidden: readonly string[] = [
+  'Bulk fill',
+  'bulkfill',
+  'This component is outside of the application.',
+  'Samsung Internet',
+];
 
 const isChecked = (file: string): boolean =>
   !/^packages\/web\/(?:texts|language)\//.test(file) && !unfinished.some((room) => file.startsWith(room));

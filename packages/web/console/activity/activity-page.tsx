@@ -3,6 +3,7 @@ import type { AuditEntry, AuditPage } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
+import { texts } from '../../texts/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,11 +15,11 @@ import { useLoad } from '../../ui/use-load.ts';
 import { actionWords, actorWords, factWords } from './activity.ts';
 
 const columns: readonly Column<AuditEntry>[] = [
-  { title: 'Action', cell: ({ action }) => actionWords(action) },
-  { title: 'Time', cell: ({ at }) => <Moment at={at} /> },
-  { title: 'User', cell: ({ actor }) => <span class="break">{actorWords(actor)}</span> },
-  { title: 'From', cell: ({ client_address }) => client_address ?? '–' },
-  { title: 'Details', cell: ({ facts }) => <span class="break muted small">{factWords(facts) || '–'}</span> },
+  { title: texts.action, cell: ({ action }) => actionWords(action) },
+  { title: texts.time, cell: ({ at }) => <Moment at={at} /> },
+  { title: texts.user, cell: ({ actor }) => <span class="break">{actorWords(actor)}</span> },
+  { title: texts.from, cell: ({ client_address }) => client_address ?? '–' },
+  { title: texts.details, cell: ({ facts }) => <span class="break muted small">{factWords(facts) || '–'}</span> },
 ];
 
 const ActivityPage = (): VNode => {
@@ -42,20 +43,20 @@ const ActivityPage = (): VNode => {
   };
   const entries = known.flatMap((page) => page.entries);
   return (
-    <Page title="Account activity" about="Sign-ins and changes to keys, templates and files, newest first.">
+    <Page title={texts.accountActivity} about={texts.aboutActivity}>
       {state.kind === 'failed' && (
-        <ErrorPanel error={state.error} title="The activity could not be loaded." retry={() => void reload()} />
+        <ErrorPanel error={state.error} title={texts.activityNotLoaded} retry={() => void reload()} />
       )}
       <section class="card">
-        {state.kind === 'loading' && <Skeleton lines={8} label="Loading the activity" />}
+        {state.kind === 'loading' && <Skeleton lines={8} label={texts.loadingActivity} />}
         {state.kind === 'loaded' && entries.length === 0 && (
-          <EmptyState icon="list" title="Nothing recorded yet">
-            Changes to the account will be listed here.
+          <EmptyState icon="list" title={texts.nothingRecorded}>
+            {texts.aboutEmptyActivity}
           </EmptyState>
         )}
         {entries.length > 0 && (
           <DataTable
-            caption="Account activity"
+            caption={texts.accountActivity}
             captionHidden
             columns={columns}
             rows={entries}
@@ -63,11 +64,11 @@ const ActivityPage = (): VNode => {
           />
         )}
       </section>
-      {error !== undefined && <ErrorPanel error={error} title="Older entries could not be loaded." />}
+      {error !== undefined && <ErrorPanel error={error} title={texts.olderNotLoaded} />}
       {next !== null && (
         <div class="button-row">
           <Button busy={busy} onClick={() => void more(next)}>
-            Load more
+            {texts.loadMore}
           </Button>
         </div>
       )}

@@ -1,22 +1,23 @@
 import type { AuditEntry } from '@bulkfill/service/types/console';
+import { texts } from '../../texts/account.ts';
 
 const actions: Readonly<Record<string, string>> = {
-  'user.joined': 'Joined the account',
-  'session.began': 'Signed in',
-  'session.ended': 'Signed out',
-  'session.revoked': 'Signed out another browser',
-  'sessions.ended': 'Signed out everywhere',
-  'confirmation.began': 'Started a confirmation',
-  'confirmation.confirmed': 'Confirmed with the sign-in provider',
-  'confirmation.refused': 'Confirmation refused',
-  'key.created': 'Created an API key',
-  'key.revoked': 'Revoked an API key',
-  'template.deleted': 'Deleted a template',
-  'template.restored': 'Restored a revision of a template',
-  'document.unlocked': 'Opened a copy of a locked PDF',
-  'job.deleted': 'Deleted the files of a job',
-  'invitation.made': 'Invited a user',
-  'invitation.withdrawn': 'Withdrew an invitation',
+  'user.joined': texts.actedJoined,
+  'session.began': texts.actedSignedIn,
+  'session.ended': texts.actedSignedOut,
+  'session.revoked': texts.actedSignedOutAnother,
+  'sessions.ended': texts.actedSignedOutEverywhere,
+  'confirmation.began': texts.actedConfirmationStarted,
+  'confirmation.confirmed': texts.actedConfirmed,
+  'confirmation.refused': texts.actedConfirmationRefused,
+  'key.created': texts.actedKeyCreated,
+  'key.revoked': texts.actedKeyRevoked,
+  'template.deleted': texts.actedTemplateDeleted,
+  'template.restored': texts.actedRevisionRestored,
+  'document.unlocked': texts.actedCopyOpened,
+  'job.deleted': texts.actedFilesDeleted,
+  'invitation.made': texts.actedUserInvited,
+  'invitation.withdrawn': texts.actedInvitationWithdrawn,
 };
 
 /** Describes an action; returns its name if the page does not know it. */
@@ -26,11 +27,11 @@ export const actionWords = (action: string): string =>
 export const actorWords = ({ kind, email, public_id }: AuditEntry['actor']): string => {
   switch (kind) {
     case 'user':
-      return email ?? 'A user';
+      return email ?? texts.someUser;
     case 'key':
-      return public_id === undefined ? 'A key' : `Key ${public_id}`;
+      return public_id === undefined ? texts.someKey : texts.keyOf(public_id);
     default:
-      return 'The operator';
+      return texts.operator;
   }
 };
 

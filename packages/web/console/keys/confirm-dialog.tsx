@@ -3,6 +3,7 @@ import type { CreatedKey, KeyList, Proof } from '@bulkfill/service/types/console
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
+import { texts } from '../../texts/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -19,19 +20,11 @@ export interface ConfirmDialogProps {
 const Action = ({ proof, keys }: { readonly proof: Proof; readonly keys: KeyList }): VNode => {
   if (proof.action === 'key.create') {
     const { name, ttl_days } = proof.parameters;
-    return (
-      <p>
-        Create the key <strong class="break">{name}</strong>, which expires after {ttl_days} days.
-      </p>
-    );
+    return <p>{texts.confirmCreate(<strong class="break">{name}</strong>, ttl_days)}</p>;
   }
   const { public_id } = proof.parameters;
   const key = keys.active.find((each) => each.public_id === public_id);
-  return (
-    <p>
-      Revoke the key <strong class="break">{key?.name ?? public_id}</strong>. Programs that use it lose access.
-    </p>
-  );
+  return <p>{texts.confirmRevoke(<strong class="break">{key?.name ?? public_id}</strong>)}</p>;
 };
 
 /** Dialog after returning from the provider: redeems the proof, shows the action again and performs it. */
@@ -64,25 +57,25 @@ export const ConfirmDialog = ({ confirmationId, keys, onClose, onCreated, onRevo
   };
 
   return (
-    <Dialog title="Confirm" onClose={onClose}>
-      {proof === undefined && error === undefined && <Skeleton lines={2} label="Loading the confirmation" />}
+    <Dialog title={texts.confirm} onClose={onClose}>
+      {proof === undefined && error === undefined && <Skeleton lines={2} label={texts.loadingConfirmation} />}
       {proof !== undefined && <Action proof={proof} keys={keys} />}
       {error !== undefined && (
-        <ErrorPanel error={error} title="Nothing was changed.">
+        <ErrorPanel error={error} title={texts.nothingChanged}>
           <Button size="small" onClick={onClose}>
-            Start again
+            {texts.startAgain}
           </Button>
         </ErrorPanel>
       )}
       <div class="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         {proof !== undefined && error === undefined && (
           <Button
             kind={proof.action === 'key.create' ? 'primary' : 'danger'}
             busy={busy}
             onClick={() => void act(proof)}
           >
-            {proof.action === 'key.create' ? 'Create key' : 'Revoke key'}
+            {proof.action === 'key.create' ? texts.createKey : texts.revokeKey}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -28,7 +29,7 @@ export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): 
     }
   };
   return (
-    <Dialog title="Create key" onClose={onClose}>
+    <Dialog title={texts.createKey} onClose={onClose}>
       <form
         class="form"
         noValidate
@@ -38,32 +39,30 @@ export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): 
         }}
       >
         <TextField
-          label="Name"
-          hint="Such as the program that will use the key. The name is not part of the key."
+          label={texts.name}
+          hint={texts.nameHint}
           error={nameError}
           value={name}
           autocomplete="off"
           onInput={(event) => setName(event.currentTarget.value)}
         />
         <SelectField
-          label="Expires after"
+          label={texts.expiresAfter}
           value={String(ttlDays)}
           onChange={(event) => setTtlDays(Number(event.currentTarget.value))}
         >
           {lifetimesDays.map((days) => (
             <option key={days} value={String(days)}>
-              {days === 365 ? '365 days (one year)' : `${days} days`}
+              {days === 365 ? texts.oneYear : texts.days(days)}
             </option>
           ))}
         </SelectField>
-        <p class="muted">
-          Next, sign in again, so that other users of this computer cannot create a key. Then you see the key.
-        </p>
+        <p class="muted">{texts.aboutConfirmation}</p>
         {error !== undefined && <ErrorPanel error={error} />}
         <div class="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button kind="primary" type="submit" busy={busy}>
-            Continue
+            {texts.continue}
           </Button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import type { ApiKey, KeyList } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
+import { texts } from '../../texts/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -10,7 +11,7 @@ const Expiry = ({ apiKey: { expires_at } }: { readonly apiKey: ApiKey }): VNode 
   const { days, isShort } = measureRemainingLife(expires_at, Date.now());
   return isShort ? (
     <span title={expires_at}>
-      <Status tone="warn">Expires {daysInWords(days)}</Status>
+      <Status tone="warn">{texts.expiresIn(daysInWords(days))}</Status>
     </span>
   ) : (
     <Moment at={expires_at} form="day" />
@@ -18,13 +19,13 @@ const Expiry = ({ apiKey: { expires_at } }: { readonly apiKey: ApiKey }): VNode 
 };
 
 const common: readonly Column<ApiKey>[] = [
-  { title: 'Name', cell: keyName },
-  { title: 'Key', cell: (key) => <code title={keyMark(key)}>{shortKeyMark(key)}</code> },
-  { title: 'Created', cell: ({ created_at }) => <Moment at={created_at} form="day" /> },
+  { title: texts.name, cell: keyName },
+  { title: texts.key, cell: (key) => <code title={keyMark(key)}>{shortKeyMark(key)}</code> },
+  { title: texts.created, cell: ({ created_at }) => <Moment at={created_at} form="day" /> },
   {
-    title: 'Last used',
+    title: texts.lastUsed,
     cell: ({ last_used_at }) =>
-      last_used_at === null ? <span class="muted">Never</span> : <Moment at={last_used_at} form="day" />,
+      last_used_at === null ? <span class="muted">{texts.never}</span> : <Moment at={last_used_at} form="day" />,
   },
 ];
 
@@ -37,13 +38,13 @@ export const ActiveKeys = ({
 }): VNode => {
   const columns: readonly Column<ApiKey>[] = [
     ...common,
-    { title: 'Expires', cell: (apiKey) => <Expiry apiKey={apiKey} /> },
+    { title: texts.expires, cell: (apiKey) => <Expiry apiKey={apiKey} /> },
     {
-      title: 'Actions',
+      title: texts.actions,
       kind: 'actions',
       cell: (apiKey) => (
-        <Button size="small" onClick={() => onRevoke(apiKey)} aria-label={`Revoke ${keyName(apiKey)}`}>
-          Revoke
+        <Button size="small" onClick={() => onRevoke(apiKey)} aria-label={texts.revokeNamed(keyName(apiKey))}>
+          {texts.revoke}
         </Button>
       ),
     },
@@ -51,16 +52,20 @@ export const ActiveKeys = ({
   return (
     <section class="card">
       <div class="card-head">
-        <h2>Active keys</h2>
+        <h2>{texts.activeKeys}</h2>
         <p class="muted">
-          <span class="count">
-            {active.length} of {limit}
-          </span>
-          {active.length >= limit && ' · revoke one to create another'}
+          <span class="count">{texts.keysOfLimit(active.length, limit)}</span>
+          {active.length >= limit && texts.keysFull}
         </p>
       </div>
-      <DataTable caption="Active keys" captionHidden columns={columns} rows={active} keyOf={(key) => key.public_id} />
-      {active.length === 0 && <p class="card-note muted">No key is active. Create one to use the API.</p>}
+      <DataTable
+        caption={texts.activeKeys}
+        captionHidden
+        columns={columns}
+        rows={active}
+        keyOf={(key) => key.public_id}
+      />
+      {active.length === 0 && <p class="card-note muted">{texts.noActiveKey}</p>}
     </section>
   );
 };
@@ -68,15 +73,15 @@ export const ActiveKeys = ({
 const recentColumns: readonly Column<ApiKey>[] = [
   ...common,
   {
-    title: 'State',
+    title: texts.state,
     cell: ({ state, expires_at }) =>
       state === 'revoked' ? (
         <Status tone="neutral" icon="ban">
-          Revoked
+          {texts.revoked}
         </Status>
       ) : (
         <span title={expires_at}>
-          <Status tone="neutral">Expired</Status>
+          <Status tone="neutral">{texts.expired}</Status>
         </span>
       ),
   },
@@ -85,10 +90,16 @@ const recentColumns: readonly Column<ApiKey>[] = [
 export const RecentKeys = ({ keys }: { readonly keys: readonly ApiKey[] }): VNode => (
   <section class="card faded">
     <div class="card-head">
-      <h2>Recent keys</h2>
-      <p class="muted">Recently expired or revoked</p>
+      <h2>{texts.recentKeys}</h2>
+      <p class="muted">{texts.aboutRecentKeys}</p>
     </div>
-    <DataTable caption="Recent keys" captionHidden columns={recentColumns} rows={keys} keyOf={(key) => key.public_id} />
-    {keys.length === 0 && <p class="card-note muted">No key has expired or been revoked yet.</p>}
+    <DataTable
+      caption={texts.recentKeys}
+      captionHidden
+      columns={recentColumns}
+      rows={keys}
+      keyOf={(key) => key.public_id}
+    />
+    {keys.length === 0 && <p class="card-note muted">{texts.noRecentKey}</p>}
   </section>
 );

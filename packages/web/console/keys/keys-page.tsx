@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
 import { currentLocation, navigate } from '../../router/location.ts';
+import { texts } from '../../texts/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -50,13 +51,11 @@ const Steps = ({ step, keys, setStep, reload }: StepsProps): VNode => {
           keys={keys}
           onClose={close}
           onCreated={(created) => setStep({ kind: 'created', created })}
-          onRevoked={(name) => finish(`The key “${name}” is revoked.`)}
+          onRevoked={(name) => finish(texts.keyIsRevoked(name))}
         />
       );
     case 'created':
-      return (
-        <NewKeyDialog created={step.created} onDone={() => finish(`The key “${keyName(step.created)}” is ready.`)} />
-      );
+      return <NewKeyDialog created={step.created} onDone={() => finish(texts.keyIsReady(keyName(step.created)))} />;
   }
 };
 
@@ -81,28 +80,28 @@ const KeysPage = (): VNode => {
       disabled={keys === undefined || isFull}
       onClick={() => setStep({ kind: 'create' })}
     >
-      Create key
+      {texts.createKey}
     </Button>
   );
   return (
     <Page
-      title="API keys"
-      about="Programs use a key to access the API. Anyone with a key can run jobs on this account, so give each program its own."
+      title={texts.apiKeys}
+      about={texts.aboutKeys}
       // While an action is being confirmed, the dialog's button is the only one with its name.
       {...(!isEmpty && { actions: <div class={step?.kind === 'confirm' ? 'reserved' : undefined}>{create}</div> })}
     >
       {state.kind === 'failed' && (
-        <ErrorPanel error={state.error} title="The keys could not be loaded." retry={() => void reload()} />
+        <ErrorPanel error={state.error} title={texts.keysNotLoaded} retry={() => void reload()} />
       )}
       {state.kind === 'loading' && (
         <section class="card">
-          <Skeleton lines={5} label="Loading the keys" />
+          <Skeleton lines={5} label={texts.loadingKeys} />
         </section>
       )}
       {keys !== undefined && isEmpty && (
         <section class="card">
-          <EmptyState icon="key" title="No keys yet" actions={create}>
-            Create one for the first program that will use the API. Users need no key: they sign in.
+          <EmptyState icon="key" title={texts.noKeys} actions={create}>
+            {texts.aboutNoKeys}
           </EmptyState>
         </section>
       )}

@@ -1,6 +1,7 @@
 import { confirmationsPath } from '@bulkfill/service/paths/web-paths';
 import type { ApiKey, Confirmation, KeyAction } from '@bulkfill/service/types/console';
 import { ask } from '../../api/client.ts';
+import { texts } from '../../texts/account.ts';
 
 export const lifetimesDays = [30, 90, 180, 365] as const;
 const maxNameCharacters = 64;
@@ -8,8 +9,8 @@ const maxNameCharacters = 64;
 /** Returns the mistake of a name in words, or `undefined`. Counts characters like the service. */
 export const nameMistake = (name: string): string | undefined => {
   const length = [...name.trim()].length;
-  if (length === 0) return 'Enter a name, such as the program that will use the key.';
-  if (length > maxNameCharacters) return `Use at most ${maxNameCharacters} characters. This name has ${length}.`;
+  if (length === 0) return texts.nameMissing;
+  if (length > maxNameCharacters) return texts.nameTooLong(maxNameCharacters, length);
   return undefined;
 };
 
@@ -27,7 +28,7 @@ export const measureRemainingLife = (
 
 /** Formats "in 3 days", "tomorrow", "today". */
 export const daysInWords = (days: number): string =>
-  days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
+  days === 0 ? texts.today : days === 1 ? texts.tomorrow : texts.inDays(days);
 
 export const keyName = ({ name, public_id }: Pick<ApiKey, 'name' | 'public_id'>): string => name ?? public_id;
 

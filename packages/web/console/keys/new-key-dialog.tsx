@@ -1,6 +1,7 @@
 import type { CreatedKey } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,14 +19,16 @@ export const NewKeyDialog = ({
 }): VNode => {
   const [stored, setStored] = useState(false);
   return (
-    <Dialog title="New API key" locked onClose={onDone}>
+    <Dialog title={texts.newKey} locked onClose={onDone}>
       <p>
-        This is <strong class="break">{keyName(created)}</strong>, valid until{' '}
-        <Moment at={created.expires_at} form="day" />. It is shown only once: store it where your program can read it.
+        {texts.aboutNewKey(
+          <strong class="break">{keyName(created)}</strong>,
+          <Moment at={created.expires_at} form="day" />,
+        )}
       </p>
       <div class="copy-field">
         <TextField
-          label="API key"
+          label={texts.apiKey}
           value={created.api_key}
           readOnly
           autocomplete="off"
@@ -35,22 +38,22 @@ export const NewKeyDialog = ({
       </div>
       <div class="copy-field">
         <TextField
-          label="Line for .env"
+          label={texts.envLine}
           value={`BULKFILL_API_KEY=${created.api_key}`}
           readOnly
           autocomplete="off"
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton text={`BULKFILL_API_KEY=${created.api_key}`} label="As a line" />
+        <CopyButton text={`BULKFILL_API_KEY=${created.api_key}`} label={texts.asLine} />
       </div>
       <CheckField
-        label="I have stored it"
+        label={texts.storedIt}
         checked={stored}
         onChange={(event) => setStored(event.currentTarget.checked)}
       />
       <div class="dialog-actions">
         <Button kind="primary" disabled={!stored} onClick={onDone}>
-          Done
+          {texts.done}
         </Button>
       </div>
     </Dialog>

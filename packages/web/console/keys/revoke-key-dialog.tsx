@@ -1,6 +1,7 @@
 import type { ApiKey } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -27,24 +28,22 @@ export const RevokeKeyDialog = ({
     }
   };
   return (
-    <Dialog title="Revoke key" onClose={onClose}>
-      <p>
-        Programs that use <strong class="break">{keyName(apiKey)}</strong> lose access. You cannot undo this.
-      </p>
+    <Dialog title={texts.revokeKey} onClose={onClose}>
+      <p>{texts.aboutRevocation(<strong class="break">{keyName(apiKey)}</strong>)}</p>
       <dl class="facts">
-        <dt>Key</dt>
+        <dt>{texts.key}</dt>
         <dd>
           <code>{keyMark(apiKey)}</code>
         </dd>
-        <dt>Last used</dt>
-        <dd>{apiKey.last_used_at === null ? 'Never' : <Moment at={apiKey.last_used_at} />}</dd>
+        <dt>{texts.lastUsed}</dt>
+        <dd>{apiKey.last_used_at === null ? texts.never : <Moment at={apiKey.last_used_at} />}</dd>
       </dl>
-      <p class="muted">Next, sign in again to confirm.</p>
+      <p class="muted">{texts.signInToConfirm}</p>
       {error !== undefined && <ErrorPanel error={error} />}
       <div class="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button kind="danger" busy={busy} onClick={() => void go()}>
-          Continue
+          {texts.continue}
         </Button>
       </div>
     </Dialog>

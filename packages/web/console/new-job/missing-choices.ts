@@ -59,7 +59,9 @@ export const jobMistakes = (inputs: JobInputs, purpose: 'check' | 'run'): FieldM
     ...(draft.templateId === '' && inputs.isLocked && { pdf: 'This PDF is locked: open a copy of it first.' }),
     ...(rows.kind === 'failed' && { rows: 'Choose another file, or change the settings of this one.' }),
     ...(rows.kind === 'read' && inputs.rowCount === 0 && { rows: 'All rows are left out. Include at least one.' }),
-    ...(inputs.templateFailed && { template: 'Its column names could not be loaded. Choose it again.' }),
+    ...(inputs.templateFailed && {
+      template: 'The column names of this template could not be loaded. Choose the template again.',
+    }),
     ...(rows.kind === 'read' && !rows.rows.columns.found.settled && { match: 'Choose a column for each name.' }),
     ...columnsMistake(columns),
   };

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
 import { sessionState } from '../../session/session.ts';
+import { texts } from '../../texts/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -33,7 +34,7 @@ const SessionsPage = (): VNode => {
         return;
       }
       await ask('DELETE', oneSessionPath(session.session_id));
-      toast(`${browserWords(session.user_agent)} is signed out.`);
+      toast(texts.browserSignedOut(browserWords(session.user_agent)));
       await reload();
       // The focused button was removed with its row.
       focusHeading();
@@ -45,18 +46,18 @@ const SessionsPage = (): VNode => {
   };
   const columns: readonly Column<OpenSession>[] = [
     {
-      title: 'Browser',
+      title: texts.browser,
       cell: (session) => (
         <span id={nameId(session)}>
-          {browserWords(session.user_agent)} {session.current && <Status tone="good">This browser</Status>}
+          {browserWords(session.user_agent)} {session.current && <Status tone="good">{texts.thisBrowser}</Status>}
         </span>
       ),
     },
-    { title: 'Signed in', cell: ({ created_at }) => <Moment at={created_at} /> },
-    { title: 'Last used', cell: ({ last_used_at }) => <Moment at={last_used_at} /> },
-    { title: 'From', cell: ({ client_address }) => <span class="break">{client_address ?? '–'}</span> },
+    { title: texts.signedIn, cell: ({ created_at }) => <Moment at={created_at} /> },
+    { title: texts.lastUsed, cell: ({ last_used_at }) => <Moment at={last_used_at} /> },
+    { title: texts.from, cell: ({ client_address }) => <span class="break">{client_address ?? '–'}</span> },
     {
-      title: 'Actions',
+      title: texts.actions,
       kind: 'actions',
       cell: (session) => (
         <Button
@@ -65,25 +66,22 @@ const SessionsPage = (): VNode => {
           aria-describedby={nameId(session)}
           onClick={() => void end(session)}
         >
-          Sign out
+          {texts.signOut}
         </Button>
       ),
     },
   ];
   return (
-    <Page
-      title="Sessions"
-      about="Browsers where you are signed in. Sign out any that you do not recognize, then change your password at your sign-in provider."
-    >
+    <Page title={texts.sessions} about={texts.aboutSessions}>
       {state.kind === 'failed' && (
-        <ErrorPanel error={state.error} title="The sessions could not be loaded." retry={() => void reload()} />
+        <ErrorPanel error={state.error} title={texts.sessionsNotLoaded} retry={() => void reload()} />
       )}
-      {error !== undefined && <ErrorPanel error={error} title="The session was not signed out." />}
+      {error !== undefined && <ErrorPanel error={error} title={texts.notSignedOut} />}
       <section class="card">
-        {state.kind === 'loading' && <Skeleton lines={4} label="Loading the sessions" />}
+        {state.kind === 'loading' && <Skeleton lines={4} label={texts.loadingSessions} />}
         {state.kind === 'loaded' && (
           <DataTable
-            caption="Sessions"
+            caption={texts.sessions}
             captionHidden
             columns={columns}
             rows={state.value.sessions}

@@ -1,3 +1,5 @@
+import { texts } from '../../texts/account.ts';
+
 // The first match counts: a browser built on another also names that one.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -22,7 +24,7 @@ const found = (names: readonly (readonly [RegExp, string])[], text: string): str
 
 /** Describes a browser: "Firefox on Windows". Only a hint, because browsers choose what they report. */
 export const browserWords = (userAgent: string | null): string => {
-  const browser = found(browsers, userAgent ?? '') ?? 'Unknown browser';
+  const browser = found(browsers, userAgent ?? '') ?? texts.unknownBrowser;
   const system = found(systems, userAgent ?? '');
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : texts.browserOn(browser, system);
 };

@@ -37,7 +37,7 @@ export const SaveTemplateDialog = ({
     setError(undefined);
     const json = await (template === undefined ? undefined : readTemplateJson(template).catch(() => undefined));
     const found: Mistakes = {
-      name: name.trim() === '' ? 'Give the template a name.' : undefined,
+      name: name.trim() === '' ? 'Enter a name.' : undefined,
       pdf: pdf === undefined ? 'Choose the PDF to fill.' : undefined,
       template:
         template === undefined

@@ -151,7 +151,7 @@ const TemplatesPage = (): VNode => {
         <DeleteTemplateDialog
           template={deleting}
           onClose={() => setDeleting(undefined)}
-          onDeleted={() => finish(`“${deleting.name}” is deleted.`)}
+          onDeleted={() => finish(`“${deleting.name}” was deleted.`)}
         />
       )}
     </Page>

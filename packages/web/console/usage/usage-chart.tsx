@@ -1,6 +1,8 @@
 import type { MonthOfUse } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
-import { inDigits, monthWords, roundAxisTop } from './usage.ts';
+import { countWords } from '../../language/numbers.ts';
+import { texts } from '../../texts/account.ts';
+import { monthWords, roundAxisTop } from './usage.ts';
 
 const plotTop = 18;
 const plotHeight = 140;
@@ -14,18 +16,12 @@ export const UsageChart = ({ months }: { readonly months: readonly MonthOfUse[] 
   const lines = largest === 0 ? [] : top % 2 === 0 ? [1, 0.5] : [1];
   const bottom = plotTop + plotHeight;
   return (
-    <svg
-      class="usage-chart"
-      width="100%"
-      height={bottom + labelHeight}
-      role="img"
-      aria-label="Chart of the rows per month in the table below"
-    >
+    <svg class="usage-chart" width="100%" height={bottom + labelHeight} role="img" aria-label={texts.aboutChart}>
       {lines.map((part) => (
         <g key={part}>
           <line class="chart-line" x1="0" x2="100%" y1={bottom - plotHeight * part} y2={bottom - plotHeight * part} />
           <text class="chart-text" x="0" y={bottom - plotHeight * part - 5}>
-            {inDigits(top * part)}
+            {countWords(top * part)}
           </text>
         </g>
       ))}
@@ -43,7 +39,7 @@ export const UsageChart = ({ months }: { readonly months: readonly MonthOfUse[] 
               height={height}
               rx="3"
             >
-              <title>{`${monthWords(month)}: ${inDigits(rows)} rows`}</title>
+              <title>{texts.monthRows(monthWords(month), countWords(rows))}</title>
             </rect>
             <text class="chart-text" x={`${middle}%`} y={bottom + 18} text-anchor="middle">
               {monthWords(month).slice(0, 3)}

@@ -4,6 +4,8 @@ import type { Usage } from '@bulkfill/service/types/api';
 import type { MonthOfUse, MonthsOfUse } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { ask } from '../../api/client.ts';
+import { countWords } from '../../language/numbers.ts';
+import { texts } from '../../texts/account.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -12,19 +14,19 @@ import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { planWords } from './plan-words.ts';
 import { QuotaBar } from './quota-bar.tsx';
-import { countRowsLeft, inDigits, listLastYear, monthWords } from './usage.ts';
+import { countRowsLeft, listLastYear, monthWords } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';
 
 const columns: readonly Column<MonthOfUse>[] = [
-  { title: 'Month', cell: ({ month }) => monthWords(month) },
-  { title: 'Jobs', kind: 'number', cell: ({ jobs }) => inDigits(jobs) },
-  { title: 'Rows', kind: 'number', cell: ({ rows }) => inDigits(rows) },
+  { title: texts.month, cell: ({ month }) => monthWords(month) },
+  { title: texts.jobs, kind: 'number', cell: ({ jobs }) => countWords(jobs) },
+  { title: texts.rows, kind: 'number', cell: ({ rows }) => countWords(rows) },
 ];
 
 const Quota = ({ usage }: { readonly usage: Usage }): VNode => (
   <section class="card card-body" aria-labelledby="quota-heading">
     <div class="section-head">
-      <h2 id="quota-heading">Rows in {monthWords(usage.month)}</h2>
+      <h2 id="quota-heading">{texts.rowsIn(monthWords(usage.month))}</h2>
       <span class="muted">{planWords(usage.plan)}</span>
     </div>
     <QuotaBar usage={usage} />
@@ -32,33 +34,30 @@ const Quota = ({ usage }: { readonly usage: Usage }): VNode => (
       <div>
         <dt>
           <span class="key-mark used" />
-          Used
+          {texts.used}
         </dt>
-        <dd>{inDigits(usage.rows_used)}</dd>
+        <dd>{countWords(usage.rows_used)}</dd>
       </div>
       <div>
         <dt>
           <span class="key-mark reserved-rows" />
-          Reserved
+          {texts.reserved}
         </dt>
-        <dd>{inDigits(usage.rows_reserved)}</dd>
+        <dd>{countWords(usage.rows_reserved)}</dd>
       </div>
       <div>
         <dt>
           <span class="key-mark left" />
-          Left
+          {texts.left}
         </dt>
-        <dd>{inDigits(countRowsLeft(usage))}</dd>
+        <dd>{countWords(countRowsLeft(usage))}</dd>
       </div>
       <div>
-        <dt>Limit</dt>
-        <dd>{inDigits(usage.rows_limit)}</dd>
+        <dt>{texts.limit}</dt>
+        <dd>{countWords(usage.rows_limit)}</dd>
       </div>
     </dl>
-    <p class="muted">
-      The count resets on <Moment at={usage.resets_at} form="utcMinute" />. Rows of completed jobs are used; rows of
-      jobs that have not ended are reserved.
-    </p>
+    <p class="muted">{texts.aboutReset(<Moment at={usage.resets_at} form="utcMinute" />)}</p>
   </section>
 );
 
@@ -71,13 +70,13 @@ const UsagePage = (): VNode => {
     return { usage, months: listLastYear(usage.month, months) };
   });
   return (
-    <Page title="Usage" about="A row is one filled PDF. Each plan includes a number of rows per month.">
+    <Page title={texts.usage} about={texts.aboutUsage}>
       {state.kind === 'failed' && (
-        <ErrorPanel error={state.error} title="The usage could not be loaded." retry={() => void reload()} />
+        <ErrorPanel error={state.error} title={texts.usageNotLoaded} retry={() => void reload()} />
       )}
       {state.kind === 'loading' && (
         <section class="card">
-          <Skeleton lines={5} label="Loading the usage" />
+          <Skeleton lines={5} label={texts.loadingUsage} />
         </section>
       )}
       {state.kind === 'loaded' && (
@@ -85,14 +84,14 @@ const UsagePage = (): VNode => {
           <Quota usage={state.value.usage} />
           <section class="card">
             <div class="card-head">
-              <h2>The last 12 months</h2>
-              <p class="muted">Completed jobs and their rows</p>
+              <h2>{texts.lastYear}</h2>
+              <p class="muted">{texts.aboutLastYear}</p>
             </div>
             <div class="chart-frame">
               <UsageChart months={state.value.months} />
             </div>
             <DataTable
-              caption="The last 12 months"
+              caption={texts.lastYear}
               captionHidden
               keepsColumns
               columns={columns}

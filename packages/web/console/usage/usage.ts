@@ -1,5 +1,6 @@
 import type { Usage } from '@bulkfill/service/types/api';
 import type { MonthOfUse } from '@bulkfill/service/types/console';
+import { locale } from '../../language/language.ts';
 
 /**
  * Returns the used, reserved and remaining shares of the limit in percent. They add up to 100 and are never negative.
@@ -18,10 +19,8 @@ export const computeShares = ({
 export const countRowsLeft = ({ rows_limit, rows_used, rows_reserved }: Usage): number =>
   Math.max(0, rows_limit - rows_used - rows_reserved);
 
-export const inDigits = (count: number): string => new Intl.NumberFormat('en-US').format(count);
-
 export const monthWords = (month: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
 

@@ -9,7 +9,7 @@ const maxWords = 240;
 /** Describes a condition: `Married is “yes” and (Age is at least “18” or Age is blank)`. */
 export const conditionWords = (when: unknown, nameOf: (column: number) => string): string => {
   const words = wordsOf(when, nameOf);
-  return words === undefined || words.length > maxWords ? 'a nested condition is met' : words;
+  return words === undefined || words.length > maxWords ? 'a complex condition is met' : words;
 };
 
 const wordsOf = (when: unknown, nameOf: (column: number) => string): string | undefined => {

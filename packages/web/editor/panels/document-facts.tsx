@@ -11,7 +11,7 @@ import { CommandButton } from '../view/command-button.tsx';
 const listed = (words: readonly string[]): string => (words.length === 0 ? 'none' : words.join(', '));
 
 const missingOf = ({ missing_objects, missing_pages }: NonNullable<PdfFacts['incomplete']>): string =>
-  `${missing_objects} objects and ${missing_pages} pages are missing, perhaps more`;
+  `Missing objects: ${missing_objects}, missing pages: ${missing_pages}, possibly more`;
 
 /** Facts in the words and order of `bulkfill pdf info`. */
 const lines = (facts: PdfFacts): readonly (readonly [name: string, value: string])[] => [

@@ -90,7 +90,9 @@ export const DraftNotices = (): VNode => {
               ))}
             </ul>
             {drafts.length > mostShown && (
-              <p class="muted small">{drafts.length - mostShown} more appear after you restore or discard these.</p>
+              <p class="muted small">
+                {drafts.length - mostShown} more will appear after you restore or discard these.
+              </p>
             )}
           </div>
         </section>

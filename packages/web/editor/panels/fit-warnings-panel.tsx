@@ -39,7 +39,7 @@ export const FitWarningsPanel = (): VNode | null => {
           })}
         </ul>
         {found.length > mostShown && (
-          <p class="small">{found.length - mostShown} more appear after you correct these.</p>
+          <p class="small">{found.length - mostShown} more will appear after you correct these.</p>
         )}
         <CommandButton command={templateCommands.dismissFitWarnings} />
       </div>

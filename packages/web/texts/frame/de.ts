@@ -27,7 +27,7 @@ export default {
   language: 'Sprache',
   notReviewed: 'Diese Übersetzung wurde noch nicht von Muttersprachlern geprüft.',
   signOutQuestion: (drafts) =>
-    `${counted(drafts, 'nicht gespeicherter Entwurf liegt', 'nicht gespeicherte Entwürfe liegen')} nur auf diesem Computer und werden entfernt. Abmelden?`,
+    `${counted(drafts, 'nicht gespeicherter Entwurf liegt', 'nicht gespeicherte Entwürfe liegen')} nur auf diesem Computer. Beim Abmelden werden Entwürfe entfernt. Abmelden?`,
   workOnThisComputer: 'Arbeit auf diesem Computer',
   removeDrafts: 'Entwürfe entfernen',
   draftsLeft: (drafts) =>

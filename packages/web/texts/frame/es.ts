@@ -27,7 +27,7 @@ export default {
   language: 'Idioma',
   notReviewed: 'Ningún hablante nativo ha revisado todavía esta traducción.',
   signOutQuestion: (drafts) =>
-    `${counted(drafts, 'borrador sin guardar está', 'borradores sin guardar están')} solo en este equipo y se eliminarán. ¿Cerrar sesión?`,
+    `${counted(drafts, 'borrador sin guardar está', 'borradores sin guardar están')} solo en este equipo. Al cerrar la sesión se eliminan los borradores. ¿Cerrar sesión?`,
   workOnThisComputer: 'Trabajo en este equipo',
   removeDrafts: 'Eliminar borradores',
   draftsLeft: (drafts) =>

@@ -27,7 +27,7 @@ export default {
   language: 'Langue',
   notReviewed: 'Cette traduction n’a pas encore été relue par des locuteurs natifs.',
   signOutQuestion: (drafts) =>
-    `${counted(drafts, 'brouillon non enregistré se trouve', 'brouillons non enregistrés se trouvent')} uniquement sur cet ordinateur et sera supprimé. Se déconnecter ?`,
+    `${counted(drafts, 'brouillon non enregistré se trouve', 'brouillons non enregistrés se trouvent')} uniquement sur cet ordinateur. La déconnexion supprime les brouillons. Se déconnecter ?`,
   workOnThisComputer: 'Travail sur cet ordinateur',
   removeDrafts: 'Supprimer les brouillons',
   draftsLeft: (drafts) =>

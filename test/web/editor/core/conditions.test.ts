@@ -59,9 +59,9 @@ describe('condition controls', () => {
     ],
     [
       { all: Array.from({ length: 50 }, () => ({ not: { not: { column: 'column_0', is: 'x' } } })) },
-      'a nested condition is met',
+      'a complex condition is met',
     ],
-    [{ all: [{}] }, 'a nested condition is met'],
+    [{ all: [{}] }, 'a complex condition is met'],
   ])('rejects a condition that the controls cannot express, and describes it if it is short: %j', (when, words) => {
     expect(linesOf(when)).toBeUndefined();
     expect(conditionWords(when, nameOf)).toBe(words);
