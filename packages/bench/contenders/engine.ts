@@ -20,7 +20,7 @@ export const engineOptions = {
 type Change = (source: Uint8Array, verified: VerifiedPackage) => Promise<readonly [Uint8Array, VerifiedPackage]>;
 const unchanged: Change = async (source, verified) => [source, verified];
 
-/** Product over any rows: compile, stamp and archive, including the manifest, through the engine's own entry. */
+/** The engine with any rows: compiles, stamps and archives, including the manifest, through its public entry. */
 export const engineOver = (
   rowsOf: (rowCount: number) => RowSource,
   settings = plainSettings,

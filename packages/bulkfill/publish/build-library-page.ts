@@ -56,7 +56,7 @@ const commentBefore = (text: string, start: number): string => {
     .trim();
 };
 
-/** Converts a comment to prose and an example. An unfenced example is code, too. */
+/** Converts a comment to prose and an example. An unfenced example is also code. */
 const prose = (comment: string): string => {
   const [words = '', example] = comment.split(/@example\n?/);
   const paragraph = words

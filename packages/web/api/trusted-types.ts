@@ -18,7 +18,7 @@ const isOwnFile = (address: string): boolean => {
 };
 
 /**
- * Permits only script addresses of own files: the workers of the application and of pdf.js. Text never becomes markup.
+ * Permits only addresses of the application's own scripts: its workers and those of pdf.js. Text never becomes markup.
  */
 trustedTypes?.createPolicy('default', { createScriptURL: (address) => (isOwnFile(address) ? address : null) });
 

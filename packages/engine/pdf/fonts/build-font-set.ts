@@ -84,8 +84,8 @@ const subsetParts = async (plan: FontPlan, shelf: FontShelf, { read, kept }: Fon
 };
 
 /**
- * Loads the parts that need shaping into HarfBuzz. Each asset gets its own instance, because it may break it. Also
- * measures parts with CFF outlines there.
+ * Loads the parts that need shaping into HarfBuzz. Each asset gets its own instance, because a damaged font may break
+ * the instance. Also measures parts with CFF outlines there.
  */
 const shapeParts = async (parts: Parts, read: FontFileReader): Promise<void> => {
   let shared: Shaper | undefined;
