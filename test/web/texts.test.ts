@@ -34,7 +34,6 @@ const load = async (part: string, language: string): Promise<ReadonlyMap<string,
 const unfinished: readonly string[] = [
   'packages/web/api/',
   'packages/web/console/fill-one/',
-  'packages/web/console/jobs/',
   'packages/web/console/new-job/',
   'packages/web/console/tables/',
   'packages/web/console/templates/',

@@ -1,6 +1,8 @@
 import { refusingField } from '@bulkfill/engine/browser/diagnostics';
 import type { RowProblem, RowsToCorrect, RowToCorrect } from '@bulkfill/service/types/console';
 import { diagnosticWords } from '../../api/diagnostic-words.ts';
+import { listWords } from '../../language/numbers.ts';
+import { texts } from '../../texts/jobs.ts';
 import { columnWords } from '../tables/column-words.ts';
 
 export interface Cause {
@@ -14,23 +16,21 @@ const mostCharacters = 60;
 
 const quoted = (text: string): string => {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return `“${characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join('')}…` : characters.join('')}”`;
+  return texts.quoted(
+    `${characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join('')}…` : characters.join('')}`,
+  );
 };
-
-const joined = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** Explains why a row is incomplete, with its value: `“2 asthme” is no option of “reporter le code”`. */
 const reasonWords = (reason: RowProblem, cells: readonly string[], columns: RowsToCorrect['columns']): string => {
   const { code, columns: own } = reason;
-  const names = joined(own.map((column) => `“${columnWords(columns[column]?.label, column)}”`));
+  const names = listWords(own.map((column) => texts.quoted(columnWords(columns[column]?.label, column))));
   const values = own.map((column) => cells[column] ?? '').filter((value) => value.trim() !== '');
-  if (code === 'VALUE_BLANK' && own.length > 0 && values.length === 0)
-    return `${names} ${own.length === 1 ? 'is' : 'are'} blank`;
+  if (code === 'VALUE_BLANK' && own.length > 0 && values.length === 0) return texts.isBlank(names, own.length);
   const field = refusingField(reason);
-  if (field !== undefined && values.length > 0) return `${joined(values.map(quoted))} is no option of “${field}”`;
+  if (field !== undefined && values.length > 0) return texts.noOption(listWords(values.map(quoted)), field);
   const words = diagnosticWords(reason, { withoutOrigin: true });
-  return values.length === 0 ? words : `${joined(values.map(quoted))} in ${names}: ${words}`;
+  return values.length === 0 ? words : texts.valueIn(listWords(values.map(quoted)), names, words);
 };
 
 /** Groups the problems of rows by cause, the most frequent first. */

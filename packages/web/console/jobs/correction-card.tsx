@@ -2,6 +2,7 @@ import type { ExportJob } from '@bulkfill/service/types/api';
 import type { JobFamily, RowsToCorrect } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { ApiError } from '../../api/api-error.ts';
+import { texts } from '../../texts/jobs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
@@ -9,7 +10,6 @@ import { type Loaded, useLoad } from '../../ui/use-load.ts';
 import { type Cause, causesOf } from './causes-of.ts';
 import { CorrectionTable } from './correction-table.tsx';
 import { jobPage } from './job-routes.ts';
-import { countWords, rowsWords } from './number-words.ts';
 import { RetryState } from './retry-state.tsx';
 import { loadRowsToCorrect, openRows } from './rows-to-correct.ts';
 
@@ -20,13 +20,11 @@ const Causes = ({ found }: { readonly found: RowsToCorrect }): VNode => (
     {causesOf(found).map((cause) => (
       <li key={cause.words}>
         <div>
-          <strong>{rowsWords(cause.rows.length)}</strong>: {cause.words}{' '}
-          <span class="muted small">
-            ({cause.rows.length === 1 ? 'row' : 'rows'} {placesOf(cause)})
-          </span>
+          <strong>{texts.rows(cause.rows.length)}</strong>: {cause.words}{' '}
+          <span class="muted small">({texts.rowNumbers(cause.rows.length, placesOf(cause))})</span>
         </div>
         <details class="small">
-          <summary>Details</summary>
+          <summary>{texts.details}</summary>
           <p>
             {cause.message} <code>{cause.code}</code>
           </p>
@@ -47,12 +45,7 @@ const OpenRows = ({
 }): VNode => (
   <>
     <Causes found={found} />
-    {found.rows.length < found.total && (
-      <p>
-        These are the first {countWords(found.rows.length)} of {rowsWords(found.total)}. For the others, download the
-        corrections, correct them in a spreadsheet, and upload them with “Retry rows”.
-      </p>
-    )}
+    {found.rows.length < found.total && <p>{texts.firstRows(found.rows.length, found.total)}</p>}
     {found.rows.length > 0 && (
       <CorrectionTable
         key={`${found.total} ${found.mended_rows}`}
@@ -79,12 +72,15 @@ const MovedRows = ({
   return (
     <>
       <p>
-        <strong>{rowsWords(openRows)}</strong> {openRows === 1 ? 'was' : 'were'} run again and still{' '}
-        {openRows === 1 ? 'needs' : 'need'} attention (<a href={jobPage(jobId)}>open that retry</a>).
+        {texts.movedRows(
+          openRows,
+          <strong>{texts.rows(openRows)}</strong>,
+          <a href={jobPage(jobId)}>{texts.openThatRetry}</a>,
+        )}
       </p>
       {state.kind === 'loading' && <Skeleton lines={3} />}
       {state.kind === 'failed' && (
-        <ErrorPanel title="These rows could not be loaded." error={state.error} retry={() => void reload()} />
+        <ErrorPanel title={texts.theseNotLoaded} error={state.error} retry={() => void reload()} />
       )}
       {state.kind === 'loaded' && <OpenRows jobId={jobId} found={state.value} onBegun={onBegun} />}
     </>
@@ -93,14 +89,9 @@ const MovedRows = ({
 
 const AllWell = ({ job, family }: { readonly job: ExportJob; readonly family: JobFamily }): VNode => (
   <p>
-    {family.job.job_id === job.job_id ? (
-      'All rows are filled. “Download all” contains the latest PDF of each row.'
-    ) : (
-      <>
-        All rows of this retry are filled. <a href={jobPage(family.job.job_id)}>The first job</a> shows whether other
-        rows need attention.
-      </>
-    )}
+    {family.job.job_id === job.job_id
+      ? texts.allFilled
+      : texts.retryFilled(<a href={jobPage(family.job.job_id)}>{texts.firstJob}</a>)}
   </p>
 );
 
@@ -134,24 +125,19 @@ export const CorrectionCard = ({
   return (
     <section class="card" aria-labelledby="attention-heading">
       <div class="card-body corrections">
-        <h2 id="attention-heading">Needs attention</h2>
+        <h2 id="attention-heading">{texts.needsAttention}</h2>
         {retryId !== undefined && <RetryState key={retryId} jobId={retryId} onEnded={onEnded} />}
         {state.kind === 'loading' && <Skeleton lines={4} />}
         {state.kind === 'failed' && isGone(state.error) && (
           <p>
-            The rows of this job have expired, so they cannot be corrected here. Correct them in your table and run it
-            again.{' '}
+            {texts.rowsExpired}{' '}
             <ButtonLink size="small" href={`/app/new-job?like=${encodeURIComponent(job.job_id)}`}>
-              Run again
+              {texts.runAgain}
             </ButtonLink>
           </p>
         )}
         {state.kind === 'failed' && !isGone(state.error) && (
-          <ErrorPanel
-            title="The rows that need attention could not be loaded."
-            error={state.error}
-            retry={() => void reload()}
-          />
+          <ErrorPanel title={texts.openNotLoaded} error={state.error} retry={() => void reload()} />
         )}
         {found !== undefined && openRows(found) === 0 && <AllWell job={job} family={family} />}
         {found !== undefined && found.total > 0 && <OpenRows jobId={job.job_id} found={found} onBegun={onBegun} />}

@@ -7,13 +7,14 @@ import { upload } from '../../api/upload.ts';
 import { hasEdits } from '../../rows/row-edits.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
+import { texts } from '../../texts/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { columnWords } from '../tables/column-words.ts';
 import { findCellNote } from './causes-of.ts';
+import { chargeWords } from './job-numbers.ts';
 import { jobRoutes } from './job-routes.ts';
-import { chargeWords, rowsWords } from './number-words.ts';
 import { correctedRows } from './numbered-edits.ts';
 import { RunUnchangedDialog } from './run-unchanged-dialog.tsx';
 import { useRowCorrections } from './use-row-corrections.ts';
@@ -24,8 +25,6 @@ const shownColumns = ({ columns, rows }: RowsToCorrect) => {
   const shown = columns.map(({ label }, number) => ({ number, words: columnWords(label, number) }));
   return [...shown.filter(({ number }) => wanted.has(number)), ...shown.filter(({ number }) => !wanted.has(number))];
 };
-
-const runWords = (count: number): string => (count === 1 ? 'Run this row' : `Run these ${rowsWords(count)}`);
 
 interface CorrectionTableProps {
   readonly jobId: string;
@@ -65,10 +64,7 @@ export const CorrectionTable = ({ jobId, found, isRunning, onBegun }: Correction
   const costWords = chargeWords(failed, count - failed, found.failed_rows_are_free);
   return (
     <>
-      <p class="muted small">
-        Press Enter or double-click to edit a cell. Your file does not change: the rows run again with the values shown
-        here.{isKept && ' Your changes are saved on this computer until then.'}
-      </p>
+      <p class="muted small">{texts.editHint(isKept)}</p>
       <RowsBar
         columns={columns}
         rows={rows}
@@ -78,11 +74,11 @@ export const CorrectionTable = ({ jobId, found, isRunning, onBegun }: Correction
         fileName={`rows-${jobId}`}
       >
         <Button size="small" disabled={undo === undefined} onClick={undo}>
-          Undo
+          {texts.undo}
         </Button>
       </RowsBar>
       <RowsTable
-        label="Rows to correct"
+        label={texts.rowsToCorrect}
         columns={columns}
         rows={rows}
         edits={edits}
@@ -95,7 +91,7 @@ export const CorrectionTable = ({ jobId, found, isRunning, onBegun }: Correction
           return own === undefined ? undefined : findCellNote(own, column, found.columns);
         }}
       />
-      {error !== undefined && <ErrorPanel title="These rows were not run." error={inWords(error)} />}
+      {error !== undefined && <ErrorPanel title={texts.theseNotRun} error={inWords(error)} />}
       <div class="button-row">
         <Button
           kind="primary"
@@ -103,19 +99,15 @@ export const CorrectionTable = ({ jobId, found, isRunning, onBegun }: Correction
           disabled={count === 0 || isRunning || !isRestored}
           onClick={() => (hasEdits(edits) ? void run() : setAsksFirst(true))}
         >
-          {runWords(count)}
+          {texts.runRows(count)}
         </Button>
         <span class="muted small">
-          {isRunning
-            ? 'A retry is running. Wait until it ends.'
-            : count === 0
-              ? 'All rows are left out.'
-              : `${costWords} ${count === 1 ? 'It runs as a new job and keeps its number.' : 'They run as a new job and keep their numbers.'}`}
+          {isRunning ? texts.retryRuns : count === 0 ? texts.allLeftOut : `${costWords} ${texts.runsAsNewJob(count)}`}
         </span>
       </div>
       {asksFirst && (
         <RunUnchangedDialog
-          runWords={runWords(count)}
+          runWords={texts.runRows(count)}
           costWords={costWords}
           onClose={() => setAsksFirst(false)}
           onRun={() => {
@@ -132,10 +124,6 @@ const inWords = (error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error;
   const { code, status, requestId, retryAfterSeconds, answer } = error;
   const message =
-    code === 'JOB_INPUTS_EXPIRED'
-      ? 'The files of this job were deleted or have expired. Correct the rows in your table and run it again.'
-      : code === 'EXPORT_JOB_NOT_FOUND'
-        ? 'The job has expired. Correct the rows in your table and run it again.'
-        : error.message;
+    code === 'JOB_INPUTS_EXPIRED' ? texts.filesGone : code === 'EXPORT_JOB_NOT_FOUND' ? texts.jobGone : error.message;
   return new ApiError(message, { code, status, requestId, retryAfterSeconds, answer });
 };

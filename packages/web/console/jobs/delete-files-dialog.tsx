@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/jobs.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { jobRoutes } from './job-routes.ts';
 
@@ -10,17 +11,14 @@ interface DeleteFilesDialogProps {
 
 export const DeleteFilesDialog = ({ jobId, onClose, onDeleted }: DeleteFilesDialogProps): VNode => (
   <DeleteDialog
-    title="Delete files"
-    keep="Keep the files"
-    failed="The files were not deleted."
+    title={texts.deleteFiles}
+    keep={texts.keepFiles}
+    failed={texts.notDeleted}
     path={jobRoutes.job(jobId)}
     onClose={onClose}
     onDeleted={onDeleted}
   >
-    <p>
-      This deletes the job's PDF, package and rows, its ZIP and its row results. You cannot undo this. The job stays in
-      the list.
-    </p>
-    <p>Other jobs with the same ZIP lose it too.</p>
+    <p>{texts.aboutDeletion}</p>
+    <p>{texts.othersLoseZip}</p>
   </DeleteDialog>
 );

@@ -1,9 +1,10 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { ComponentChildren, VNode } from 'preact';
+import { sizeWords } from '../../language/numbers.ts';
+import { texts } from '../../texts/jobs.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { jobPage } from './job-routes.ts';
-import { sizeWords } from './number-words.ts';
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
   <>
@@ -19,7 +20,7 @@ const Copied = ({ text, what }: { readonly text: string; readonly what: string }
   </span>
 );
 
-const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
+const yesNo = (value: boolean): string => (value ? texts.yes : texts.no);
 
 interface DetailsCardProps {
   readonly job: ExportJob;
@@ -31,66 +32,66 @@ export const DetailsCard = ({ job, retries }: DetailsCardProps): VNode => {
   return (
     <section class="card" aria-labelledby="details-heading">
       <div class="card-body">
-        <h2 id="details-heading">Details</h2>
+        <h2 id="details-heading">{texts.details}</h2>
         <dl class="facts">
-          <Fact label="Job id">
-            <Copied text={job.job_id} what="job id" />
+          <Fact label={texts.jobId}>
+            <Copied text={job.job_id} what={texts.copiedJobId} />
           </Fact>
-          <Fact label="Created">
+          <Fact label={texts.created}>
             <Moment at={job.created_at} />
           </Fact>
           {job.completed_at !== null && (
-            <Fact label="Ended">
+            <Fact label={texts.ended}>
               <Moment at={job.completed_at} />
             </Fact>
           )}
           {request !== undefined && (
             <>
               {request.retry_of !== null && (
-                <Fact label="Retry of">
-                  <a href={jobPage(request.retry_of)}>Job {request.retry_of}</a>
+                <Fact label={texts.retriedJob}>
+                  <a href={jobPage(request.retry_of)}>{texts.jobOfId(request.retry_of)}</a>
                 </Fact>
               )}
               {retries.length > 0 && (
-                <Fact label="Retried in">
+                <Fact label={texts.retriedIn}>
                   <ul>
                     {retries.map(({ job_id: jobId, created_at: createdAt }) => (
                       <li key={jobId}>
-                        <a href={jobPage(jobId)}>
-                          Job of <Moment at={createdAt} />
-                        </a>
+                        <a href={jobPage(jobId)}>{texts.jobOf(<Moment at={createdAt} />)}</a>
                       </li>
                     ))}
                   </ul>
                 </Fact>
               )}
-              <Fact label="Failed rows allowed">{request.max_failed_row_percent} %</Fact>
-              <Fact label="File name columns">
-                {request.filename_columns.length === 0 ? 'none' : request.filename_columns.join(', ')}
+              <Fact label={texts.failedRowsAllowed}>{request.max_failed_row_percent} %</Fact>
+              <Fact label={texts.fileNameColumns}>
+                {request.filename_columns.length === 0 ? texts.noColumns : request.filename_columns.join(', ')}
               </Fact>
-              <Fact label="Flatten forms">{yesNo(request.flatten_forms)}</Fact>
-              <Fact label="Include markers">{yesNo(request.include_stickers)}</Fact>
+              <Fact label={texts.flattenForms}>{yesNo(request.flatten_forms)}</Fact>
+              <Fact label={texts.includeMarkers}>{yesNo(request.include_stickers)}</Fact>
               {summary !== undefined && summary !== null && (
-                <Fact label="Print file">{yesNo(summary.print_file_size_bytes !== null)}</Fact>
+                <Fact label={texts.printFile}>{yesNo(summary.print_file_size_bytes !== null)}</Fact>
               )}
-              <Fact label="Delivery">{request.delivery_mode === 'webhook' ? 'webhook' : 'download'}</Fact>
-              <Fact label="Package">
-                {request.package.name ?? <span class="muted">no name</span>}
-                <Copied text={request.package.sha256} what="SHA-256 of the package" />
+              <Fact label={texts.delivery}>
+                {request.delivery_mode === 'webhook' ? texts.byWebhook : texts.byDownload}
               </Fact>
-              <Fact label="PDF">
+              <Fact label={texts.package}>
+                {request.package.name ?? <span class="muted">{texts.noName}</span>}
+                <Copied text={request.package.sha256} what={texts.packageHash} />
+              </Fact>
+              <Fact label={texts.pdf}>
                 {sizeWords(request.source.size_bytes)}
-                <Copied text={request.source.sha256} what="SHA-256 of the PDF" />
+                <Copied text={request.source.sha256} what={texts.pdfHash} />
               </Fact>
-              <Fact label="Rows">
+              <Fact label={texts.rowsTitle}>
                 {request.rows.format.toUpperCase()}, {sizeWords(request.rows.size_bytes)}
-                <Copied text={request.rows.sha256} what="SHA-256 of the rows" />
+                <Copied text={request.rows.sha256} what={texts.rowsHash} />
               </Fact>
-              <Fact label="Idempotency key">
-                <Copied text={request.idempotency_key} what="idempotency key" />
+              <Fact label={texts.idempotencyKey}>
+                <Copied text={request.idempotency_key} what={texts.copiedKey} />
               </Fact>
-              <Fact label="Request id">
-                <Copied text={request.request_id} what="request id" />
+              <Fact label={texts.requestId}>
+                <Copied text={request.request_id} what={texts.copiedRequestId} />
               </Fact>
             </>
           )}

@@ -1,19 +1,17 @@
 import type { ExportJob, JobError } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
+import { texts } from '../../texts/jobs.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { findJobAdvice } from './job-advice.ts';
 import { statusWord } from './job-status.ts';
-import { countWords, rowsWords } from './number-words.ts';
 
 /** Explains a failure: too many failed rows, an output that is too large, or the message of the service. */
 const failureWords = ({ code, message, details }: JobError): string => {
   if (details !== undefined)
-    return `${countWords(details.failed_row_count)} of ${rowsWords(details.input_row_count)} failed, more than the ${details.max_failed_row_percent} % allowed.`;
-  return code === 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'
-    ? 'The output would be larger than your plan allows.'
-    : message;
+    return texts.tooManyFailed(details.failed_row_count, details.input_row_count, details.max_failed_row_percent);
+  return code === 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED' ? texts.outputTooLarge : message;
 };
 
 export const FailurePanel = ({
@@ -29,23 +27,14 @@ export const FailurePanel = ({
     <div class={canceled ? 'panel' : 'panel bad'}>
       <Icon name={canceled ? 'ban' : 'alert'} />
       <div>
-        <strong>{canceled ? 'The job was canceled' : 'The job failed'}</strong>
+        <strong>{canceled ? texts.wasCanceled : texts.hasFailed}</strong>
         {!canceled && <p>{words}</p>}
         <p>{findJobAdvice(error.code)}</p>
         <Details>
           {words !== error.message && <span>{error.message}</span>}
           <code>{error.code}</code>
-          {requestId !== undefined && (
-            <span>
-              Request <code>{requestId}</code>
-            </span>
-          )}
-          <CopyButton
-            text={[error.code, `job ${jobId}`, requestId === undefined ? '' : `request ${requestId}`]
-              .filter(Boolean)
-              .join(' ')}
-            what="code and ids"
-          />
+          {requestId !== undefined && <span>{texts.request(<code>{requestId}</code>)}</span>}
+          <CopyButton text={texts.idsToCopy(error.code, jobId, requestId)} what={texts.copiedIds} />
         </Details>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
 import { saveFile } from '../../files/download.ts';
 import { navigate } from '../../router/location.ts';
+import { texts } from '../../texts/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { DeleteFilesDialog } from './delete-files-dialog.tsx';
@@ -46,7 +47,7 @@ export const JobActions = ({
       <div class="button-row job-actions">
         {can.downloadZip && isComplete && (
           <Button kind="primary" icon="download" onClick={() => saveFile(jobRoutes.downloadAll(family.job.job_id))}>
-            Download all
+            {texts.downloadAll}
           </Button>
         )}
         {can.downloadZip && (
@@ -55,40 +56,40 @@ export const JobActions = ({
             icon="download"
             onClick={() => saveFile(jobRoutes.download(jobId))}
           >
-            Download ZIP
+            {texts.downloadZip}
           </Button>
         )}
         {can.downloadPrintFile && (
           <Button icon="download" onClick={() => saveFile(jobRoutes.printFile(jobId))}>
-            Download print file
+            {texts.downloadPrintFile}
           </Button>
         )}
         {can.corrections && (
           <Button icon="download" onClick={() => saveFile(jobRoutes.corrections(jobId))}>
-            Download corrections
+            {texts.downloadCorrections}
           </Button>
         )}
         {can.corrections && (
           <Button icon="download" onClick={() => saveFile(jobRoutes.corrections(jobId, 'xlsx'))}>
-            Corrections as XLSX
+            {texts.correctionsWorkbook}
           </Button>
         )}
-        {can.retry && <Button onClick={() => setOpen('retry')}>Retry rows</Button>}
+        {can.retry && <Button onClick={() => setOpen('retry')}>{texts.retryRows}</Button>}
         {can.runAgain && (
-          <Button onClick={() => navigate(`/app/new-job?like=${encodeURIComponent(jobId)}`)}>Run again</Button>
+          <Button onClick={() => navigate(`/app/new-job?like=${encodeURIComponent(jobId)}`)}>{texts.runAgain}</Button>
         )}
         {can.deleteFiles && (
           <Button kind="quiet" icon="trash" onClick={() => setOpen('delete')}>
-            Delete files
+            {texts.deleteFiles}
           </Button>
         )}
         {can.cancel && (
           <Button icon="ban" busy={canceling} onClick={() => void cancel()}>
-            Cancel job
+            {texts.cancelJob}
           </Button>
         )}
       </div>
-      {error !== undefined && <ErrorPanel title="The job was not canceled." error={error} />}
+      {error !== undefined && <ErrorPanel title={texts.notCanceled} error={error} />}
       {open === 'retry' && (
         <RetryDialog jobId={jobId} rowsTotal={progress?.rows_total} hasStopped={status === 'failed'} onClose={close} />
       )}

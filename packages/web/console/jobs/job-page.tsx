@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
 import type { PageComponent } from '../../router/location.ts';
+import { texts } from '../../texts/jobs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -20,7 +21,7 @@ import { JobActions } from './job-actions.tsx';
 import { familyOfOne, findRunningRetry, loadFamily } from './job-family.ts';
 import { JobProgress } from './job-progress.tsx';
 import { jobPage } from './job-routes.ts';
-import { hasEnded, statusWord } from './job-status.ts';
+import { hasEnded, statusText } from './job-status.ts';
 import { jobTitle, outcomeWords } from './job-words.ts';
 import { RowsCard } from './rows-card.tsx';
 import { loadRowsToCorrect } from './rows-to-correct.ts';
@@ -32,10 +33,14 @@ const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'EXPORT_JOB_NOT_FOUND' || error.code === 'INVALID_JOB_ID');
 
 const NoSuchJob = (): VNode => (
-  <Page title="Job" documentTitle="Job not found">
+  <Page title={texts.job} documentTitle={texts.noSuchJob}>
     <div class="card">
-      <EmptyState icon="list" title="Job not found" actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}>
-        It may belong to another account or have expired, or the address may be mistyped.
+      <EmptyState
+        icon="list"
+        title={texts.noSuchJob}
+        actions={<ButtonLink href="/app/jobs">{texts.allJobs}</ButtonLink>}
+      >
+        {texts.aboutNoSuchJob}
       </EmptyState>
     </div>
   </Page>
@@ -51,12 +56,11 @@ const About = ({
   readonly found: RowsToCorrect | undefined;
 }) => (
   <>
-    {family.job.job_id !== job.job_id && (
-      <>
-        Retry of <a href={jobPage(family.job.job_id)}>{jobTitle(family.job)}</a>, <Moment at={family.job.created_at} />{' '}
-        ·{' '}
-      </>
-    )}
+    {family.job.job_id !== job.job_id &&
+      texts.retryOf(
+        <a href={jobPage(family.job.job_id)}>{jobTitle(family.job)}</a>,
+        <Moment at={family.job.created_at} />,
+      )}
     {outcomeWords(job, found, family.retries)}
   </>
 );
@@ -85,19 +89,17 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
   };
   const deleted = (): void => {
     setFilesDeleted(true);
-    toast('The files were deleted.');
+    toast(texts.filesDeleted);
     void reload();
   };
   return (
     <Page
       title={jobTitle(job)}
-      documentTitle={`${statusWord(job)} · ${jobTitle(job)}`}
+      documentTitle={`${statusText(job)} · ${jobTitle(job)}`}
       about={<About job={job} family={family} found={found} />}
-      actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}
+      actions={<ButtonLink href="/app/jobs">{texts.allJobs}</ButtonLink>}
     >
-      {error !== undefined && (
-        <ErrorPanel title="The job's status could not be updated." error={error} retry={() => void reload()} />
-      )}
+      {error !== undefined && <ErrorPanel title={texts.statusNotUpdated} error={error} retry={() => void reload()} />}
       <FailurePanel job={job} />
       <JobProgress job={job} estimate={estimate} />
       <JobActions job={job} can={can} family={family} onChanged={reload} onDeleted={deleted} />
@@ -132,13 +134,13 @@ const JobPage: PageComponent = ({ parameters: { id = '' } }) => {
   if (job !== undefined) return <JobContent {...shown} job={job} />;
   if (isUnknown(error)) return <NoSuchJob />;
   return (
-    <Page title="Job" actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}>
+    <Page title={texts.job} actions={<ButtonLink href="/app/jobs">{texts.allJobs}</ButtonLink>}>
       {error === undefined ? (
         <div class="card">
           <Skeleton lines={6} />
         </div>
       ) : (
-        <ErrorPanel title="The job could not be loaded." error={error} retry={() => void reload()} />
+        <ErrorPanel title={texts.jobNotLoaded} error={error} retry={() => void reload()} />
       )}
     </Page>
   );

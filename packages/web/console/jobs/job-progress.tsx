@@ -1,15 +1,18 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
+import { texts } from '../../texts/jobs.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { durationWords, measureJobDuration, timeLeftWords } from './duration-words.ts';
+import { speedWords } from './job-numbers.ts';
 import { hasEnded } from './job-status.ts';
 import { JobStatusBadge } from './job-status-badge.tsx';
-import { countWords, speedWords } from './number-words.ts';
 import type { ProgressEstimate } from './progress-estimate.ts';
 import { useNow } from './use-now.ts';
 
 const attemptWords = ({ status, progress }: ExportJob): string | undefined =>
-  status === 'processing' && progress !== undefined && progress.attempt > 1 ? `attempt ${progress.attempt}` : undefined;
+  status === 'processing' && progress !== undefined && progress.attempt > 1
+    ? texts.attemptNumber(progress.attempt)
+    : undefined;
 
 export const JobProgress = ({
   job,
@@ -25,21 +28,19 @@ export const JobProgress = ({
   const facts = [
     attemptWords(job),
     running || job.status === 'completed' ? rowsPerSecond !== null && speedWords(rowsPerSecond) : undefined,
-    running && secondsLeft !== null && secondsLeft > 0 ? `${timeLeftWords(secondsLeft)} left` : undefined,
-    job.status === 'queued' ? 'waiting for its turn' : undefined,
+    running && secondsLeft !== null && secondsLeft > 0 ? texts.timeLeft(timeLeftWords(secondsLeft)) : undefined,
+    job.status === 'queued' ? texts.waitsForTurn : undefined,
   ].filter((fact) => typeof fact === 'string');
   return (
-    <section class="card job-progress" aria-label="Progress">
+    <section class="card job-progress" aria-label={texts.progress}>
       <div class="card-body">
         <div class="job-progress-head">
           <JobStatusBadge job={job} />
           <span class="muted">{durationWords(measureJobDuration(job, nowMs))}</span>
         </div>
-        <ProgressBar label="Rows done" value={done} max={Math.max(1, total)} />
+        <ProgressBar label={texts.rowsDone} value={done} max={Math.max(1, total)} />
         <div class="job-progress-facts">
-          <strong>
-            {countWords(done)} of {countWords(total)} rows
-          </strong>
+          <strong>{texts.doneOfRows(done, total)}</strong>
           <span class="muted">{facts.join(' · ')}</span>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
+import { texts } from '../../texts/jobs.ts';
 import { Status } from '../../ui/status.tsx';
 import type { Tone } from '../../ui/tag.tsx';
 import { type StatusWord, statusWord } from './job-status.ts';
@@ -26,7 +27,7 @@ export const JobStatusBadge = ({ job }: { readonly job: Pick<ExportJob, 'status'
       tone={word === 'Completed' && hasOpenRows(job) ? 'warn' : tones[word]}
       {...(word === 'Canceled' && { icon: 'ban' as const })}
     >
-      {word}
+      {texts.statuses[word]}
     </Status>
   );
 };

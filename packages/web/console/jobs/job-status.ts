@@ -1,6 +1,7 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
+import { texts } from '../../texts/jobs.ts';
 
-/** Status labels. Source: console-and-editor.md, "Pages". */
+/** Statuses by their English labels. Source: console-and-editor.md, "Pages". */
 export const statusWords = ['Queued', 'Running', 'Completed', 'Failed', 'Canceled'] as const;
 export type StatusWord = (typeof statusWords)[number];
 
@@ -19,6 +20,9 @@ const parameters: Readonly<Record<StatusWord, ExportJob['status']>> = {
 
 /** Returns the API's `status` for a label: canceled jobs are among its failed ones. */
 export const statusParameter = (word: StatusWord): ExportJob['status'] => parameters[word];
+
+/** Returns the status in the language of the page. */
+export const statusText = (job: Pick<ExportJob, 'status' | 'error'>): string => texts.statuses[statusWord(job)];
 
 /** Parses the label in an address (`?status=running`); `undefined` for all jobs and unknown texts. */
 export const wordOfAddress = (text: string | null): StatusWord | undefined =>

@@ -1,13 +1,13 @@
 import type { ExportJob, WebhookAttempt } from '@bulkfill/service/types/api';
 import type { RowsToCorrect } from '@bulkfill/service/types/console';
+import { texts } from '../../texts/jobs.ts';
 import { matchesWords } from '../../ui/matches-words.ts';
 import { momentWords } from '../../ui/moment.tsx';
-import { statusWord } from './job-status.ts';
-import { countWords } from './number-words.ts';
+import { statusText } from './job-status.ts';
 import { openRows } from './rows-to-correct.ts';
 
 export const jobTitle = ({ request, created_at: createdAt }: Pick<ExportJob, 'request' | 'created_at'>): string =>
-  `${request?.package.name ?? 'Job'}, ${momentWords(createdAt, 'day')}`;
+  `${request?.package.name ?? texts.job}, ${momentWords(createdAt, 'day')}`;
 
 const isRetried = (corrected: Pick<RowsToCorrect, 'mended_rows'> | undefined): boolean =>
   corrected !== undefined && corrected.mended_rows > 0;
@@ -26,9 +26,9 @@ export const outcomeWords = (
   const open =
     corrected === undefined || !isRetried(corrected) ? summary.partial_rows + summary.failed_rows : openRows(corrected);
   return [
-    `${countWords(filled)} filled${isRetried(corrected) ? ', with retries' : ''}`,
-    ...(notices === 0 ? [] : [`${countWords(notices)} with notices`]),
-    ...(open === 0 ? [] : [`${countWords(open)} ${open === 1 ? 'needs' : 'need'} attention`]),
+    isRetried(corrected) ? texts.filledWithRetries(filled) : texts.filledRows(filled),
+    ...(notices === 0 ? [] : [texts.noticedRows(notices)]),
+    ...(open === 0 ? [] : [texts.openRows(open)]),
   ].join(', ');
 };
 
@@ -36,12 +36,16 @@ export const outcomeWords = (
 export const countNoticedRows = (summary: ExportJob['summary']): number => summary?.rows_with_notices ?? 0;
 
 export const matchesSearch = (job: ExportJob, search: string): boolean =>
-  matchesWords(`${jobTitle(job)} ${statusWord(job)} ${job.job_id}`, search);
+  matchesWords(`${jobTitle(job)} ${statusText(job)} ${job.job_id}`, search);
 
-export const deliveryWords = { pending: 'Delivering', delivered: 'Delivered', exhausted: 'Not delivered' } as const;
+export const deliveryWords = {
+  pending: texts.delivering,
+  delivered: texts.delivered,
+  exhausted: texts.notDelivered,
+} as const;
 
 /** Describes a delivery attempt: the receiver's status, or the problem before there was one. */
 export const attemptOutcome = ({ status, problem }: WebhookAttempt): string => {
-  if (status !== null) return `${status}${status >= 200 && status < 300 ? '' : ' (not accepted)'}`;
-  return problem === null ? 'No response' : `No response: ${problem.toLowerCase().replaceAll('_', ' ')}`;
+  if (status !== null) return status >= 200 && status < 300 ? String(status) : texts.notAccepted(status);
+  return problem === null ? texts.noResponse : texts.noResponseFor(problem.toLowerCase().replaceAll('_', ' '));
 };

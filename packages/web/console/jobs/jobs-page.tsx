@@ -2,7 +2,9 @@ import type { ExportJob } from '@bulkfill/service/types/api';
 import type { JobFamily, RowsToCorrect } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { countWords } from '../../language/numbers.ts';
 import { currentLocation, navigate } from '../../router/location.ts';
+import { texts } from '../../texts/jobs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,11 +17,11 @@ import { ProgressBar, Skeleton } from '../../ui/progress.tsx';
 import { durationWords, measureJobDuration } from './duration-words.ts';
 import { findJobAbilities } from './job-abilities.ts';
 import { findRunningRetry, foldRetries, hasCompleteZip } from './job-family.ts';
+import { searchWords } from './job-numbers.ts';
 import { jobPage, jobRoutes } from './job-routes.ts';
 import { hasEnded, type StatusWord, statusWords, wordOfAddress } from './job-status.ts';
 import { JobStatusBadge } from './job-status-badge.tsx';
 import { jobTitle, outcomeWords } from './job-words.ts';
-import { countWords, searchWords } from './number-words.ts';
 import { useFamilyCounts } from './use-family-counts.ts';
 import { useJobs } from './use-jobs.ts';
 import { useNow } from './use-now.ts';
@@ -30,8 +32,8 @@ const rowsOf = ({ job, retries }: JobFamily, found: RowsToCorrect | undefined): 
   if (status === 'processing')
     return (
       <span class="rows-moving">
-        {countWords(progress.rows_done)} of {countWords(progress.rows_total)}
-        <ProgressBar label="Rows done" value={progress.rows_done} max={progress.rows_total} />
+        {texts.doneOf(countWords(progress.rows_done), countWords(progress.rows_total))}
+        <ProgressBar label={texts.rowsDone} value={progress.rows_done} max={progress.rows_total} />
       </span>
     );
   return (
@@ -42,10 +44,8 @@ const rowsOf = ({ job, retries }: JobFamily, found: RowsToCorrect | undefined): 
   );
 };
 
-const retriesWords = (retries: readonly ExportJob[]): string => {
-  const count = retries.length === 1 ? '1 retry' : `${countWords(retries.length)} retries`;
-  return retries.every(hasEnded) ? count : `${count}, one is running`;
-};
+const retriesWords = (retries: readonly ExportJob[]): string =>
+  retries.every(hasEnded) ? texts.retries(retries.length) : texts.retriesRun(retries.length);
 
 /** Returns the ZIP of all rows, or else the job's own. None while a retry runs: its rows would be missing. */
 const downloadOf = (family: JobFamily): string | undefined => {
@@ -55,31 +55,38 @@ const downloadOf = (family: JobFamily): string | undefined => {
   return newest === undefined ? undefined : jobRoutes.download(newest.job_id);
 };
 
+const Name = ({ job }: { readonly job: ExportJob }): VNode => (
+  <a class="long-name" href={jobPage(job.job_id)}>
+    {jobTitle(job)}
+  </a>
+);
+
 const columnsAt = (nowMs: number, counts: ReadonlyMap<string, RowsToCorrect>): readonly Column<JobFamily>[] => [
   {
-    title: 'Job',
+    title: texts.job,
     cell: ({ job }) => (
-      <>
-        {typeof job.request?.retry_of === 'string' && 'Retry of '}
-        <a class="long-name" href={jobPage(job.job_id)}>
-          {jobTitle(job)}
-        </a>
-      </>
+      <>{typeof job.request?.retry_of === 'string' ? texts.retryOfJob(<Name job={job} />) : <Name job={job} />}</>
     ),
   },
-  { title: 'Created', cell: ({ job }) => <Moment at={job.created_at} /> },
-  { title: 'Status', cell: ({ job }) => <JobStatusBadge job={job} /> },
-  { title: 'Rows', kind: 'number', cell: (family) => rowsOf(family, counts.get(family.job.job_id)) },
-  { title: 'Time', kind: 'number', cell: ({ job }) => durationWords(measureJobDuration(job, nowMs)) },
+  { title: texts.created, cell: ({ job }) => <Moment at={job.created_at} /> },
+  { title: texts.status, cell: ({ job }) => <JobStatusBadge job={job} /> },
+  { title: texts.rowsTitle, kind: 'number', cell: (family) => rowsOf(family, counts.get(family.job.job_id)) },
+  { title: texts.time, kind: 'number', cell: ({ job }) => durationWords(measureJobDuration(job, nowMs)) },
   {
-    title: 'Actions',
+    title: texts.actions,
     kind: 'actions',
     cell: (family) => {
       const href = downloadOf(family);
       return (
         href !== undefined && (
-          <ButtonLink size="small" icon="download" href={href} download aria-label={`Download ${jobTitle(family.job)}`}>
-            Download
+          <ButtonLink
+            size="small"
+            icon="download"
+            href={href}
+            download
+            aria-label={texts.downloadOf(jobTitle(family.job))}
+          >
+            {texts.download}
           </ButtonLink>
         )
       );
@@ -90,36 +97,35 @@ const columnsAt = (nowMs: number, counts: ReadonlyMap<string, RowsToCorrect>): r
 const FirstJob = (): VNode => (
   <EmptyState
     icon="list"
-    title="No jobs yet"
+    title={texts.noJobs}
     actions={
       <>
         <ButtonLink href="/app/editor?sample=offer-letter" kind="primary" icon="play">
-          Try the sample
+          {texts.trySample}
         </ButtonLink>
         <ButtonLink href="/app/new-job" icon="plus">
-          New job
+          {texts.newJob}
         </ButtonLink>
       </>
     }
   >
-    A job fills one PDF per row of a table and puts all PDFs into a ZIP. The sample is an offer letter with 60 rows: it
-    takes a minute and needs no files.
+    {texts.aboutFirstJob}
   </EmptyState>
 );
 
 const NoneOfStatus = ({ word }: { readonly word: StatusWord }): VNode => (
   <EmptyState
     icon="list"
-    title={`No ${word.toLowerCase()} jobs`}
-    actions={<ButtonLink href="/app/jobs">Show all jobs</ButtonLink>}
+    title={texts.noneOfStatus[word]}
+    actions={<ButtonLink href="/app/jobs">{texts.showAllJobs}</ButtonLink>}
   >
-    The filter hides jobs with another status.
+    {texts.aboutFilter}
   </EmptyState>
 );
 
 const NoneFound = ({ onClear }: { readonly onClear: () => void }): VNode => (
-  <EmptyState icon="list" title="No jobs found" actions={<Button onClick={onClear}>Show all jobs</Button>}>
-    You can search by template name, day, status or job id.
+  <EmptyState icon="list" title={texts.noneFound} actions={<Button onClick={onClear}>{texts.showAllJobs}</Button>}>
+    {texts.aboutSearch}
   </EmptyState>
 );
 
@@ -159,32 +165,32 @@ const JobsPage = (): VNode => {
   }, [found]);
   return (
     <Page
-      title="Jobs"
+      title={texts.jobs}
       actions={
         <ButtonLink href="/app/new-job" kind="primary" icon="plus">
-          New job
+          {texts.newJob}
         </ButtonLink>
       }
     >
-      {error !== undefined && <ErrorPanel title="The jobs could not be loaded." error={error} retry={reload} />}
+      {error !== undefined && <ErrorPanel title={texts.jobsNotLoaded} error={error} retry={reload} />}
       {(!isEmpty || word !== undefined || typed !== '' || isSearch) && (
         <div class="filter-bar">
           <TextField
-            label="Search jobs"
+            label={texts.searchJobs}
             type="search"
             autocomplete="off"
             value={typed}
             onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           />
           <SelectField
-            label="Status"
+            label={texts.status}
             value={word?.toLowerCase() ?? ''}
             onChange={(event) => showStatus(event.currentTarget.value)}
           >
-            <option value="">All</option>
+            <option value="">{texts.all}</option>
             {statusWords.map((each) => (
               <option key={each} value={each.toLowerCase()}>
-                {each}
+                {texts.statuses[each]}
               </option>
             ))}
           </SelectField>
@@ -207,7 +213,7 @@ const JobsPage = (): VNode => {
             )
           ) : (
             <DataTable
-              caption="Jobs"
+              caption={texts.jobs}
               captionHidden
               columns={columnsAt(nowMs, counts)}
               rows={lines}
@@ -221,7 +227,7 @@ const JobsPage = (): VNode => {
           {found !== undefined && <p class="muted">{found}</p>}
           {hasMore && isCurrent && (
             <Button busy={loadingMore} onClick={loadMore}>
-              {isSearch ? 'Search older jobs' : 'Load more'}
+              {isSearch ? texts.searchOlder : texts.loadMore}
             </Button>
           )}
         </div>

@@ -4,13 +4,13 @@ import { useRef, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
 import { navigate } from '../../router/location.ts';
+import { texts } from '../../texts/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { jobPage, jobRoutes } from './job-routes.ts';
-import { rowsWords } from './number-words.ts';
 
 interface RetryDialogProps {
   readonly jobId: string;
@@ -61,20 +61,14 @@ export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDial
   };
   const ofFile = error instanceof ApiError && error.code === 'INVALID_CORRECTIONS';
   return (
-    <Dialog title="Retry rows" onClose={close}>
-      <p>
-        {rowsTotal === undefined ? 'Rows' : `Of ${rowsWords(rowsTotal)}, those`} that did not succeed
-        {hasStopped && ' before the job stopped'} run again as a new job. They keep their numbers and file names; the
-        new ZIP contains only these rows.
-      </p>
-      {hasStopped && (
-        <p>The job delivered none of its other rows. To get a ZIP of all rows, run the corrected table again.</p>
-      )}
+    <Dialog title={texts.retryRows} onClose={close}>
+      <p>{texts.aboutRetry(rowsTotal, hasStopped)}</p>
+      {hasStopped && <p>{texts.noneDelivered}</p>}
       <TextField
-        label="Corrections"
+        label={texts.corrections}
         type="file"
         accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        hint="The corrections table of this job (CSV or XLSX), edited in a spreadsheet. Only its rows run. Without it, the rows run unchanged."
+        hint={texts.aboutCorrections}
         error={ofFile ? error.message : undefined}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
@@ -83,21 +77,21 @@ export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDial
       />
       {corrections === undefined && (
         <CheckField
-          label="Include rows with warnings"
+          label={texts.includePartial}
           checked={withPartial}
-          hint="Otherwise, only rows without a PDF run."
+          hint={texts.aboutPartial}
           onChange={(event) => {
             const { checked } = event.currentTarget;
             changed(() => setWithPartial(checked));
           }}
         />
       )}
-      {error !== undefined && !ofFile && <ErrorPanel title="No rows were retried." error={error} />}
-      {sent !== undefined && <ProgressBar label="Upload" {...(sent < 1 && { value: sent, max: 1 })} />}
+      {error !== undefined && !ofFile && <ErrorPanel title={texts.noneRetried} error={error} />}
+      {sent !== undefined && <ProgressBar label={texts.upload} {...(sent < 1 && { value: sent, max: 1 })} />}
       <div class="dialog-actions">
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={close}>{texts.cancel}</Button>
         <Button kind="primary" busy={sent !== undefined} onClick={() => void run()}>
-          Retry rows
+          {texts.retryRows}
         </Button>
       </div>
     </Dialog>

@@ -1,18 +1,19 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { errorWords } from '../../api/error-words.ts';
+import { texts } from '../../texts/jobs.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { jobPage } from './job-routes.ts';
 import { hasEnded } from './job-status.ts';
 import { outcomeWords } from './job-words.ts';
-import { countWords } from './number-words.ts';
 import { useJob } from './use-job.ts';
 
 const stateWords = (job: ExportJob): string => {
-  if (job.status === 'completed') return `The rows ran again: ${outcomeWords(job) ?? 'completed'}.`;
-  if (job.status === 'failed') return `The rows were not run: ${job.error?.message ?? 'the retry failed.'}`;
-  return 'The rows are running again as a new job.';
+  if (job.status === 'completed') return texts.ranAgain(outcomeWords(job) ?? texts.completed);
+  if (job.status === 'failed') return texts.notRun(job.error === undefined ? texts.retryFailed : errorWords(job.error));
+  return texts.runningAgain;
 };
 
 export const RetryState = ({ jobId, onEnded }: { readonly jobId: string; readonly onEnded: () => void }): VNode => {
@@ -22,25 +23,21 @@ export const RetryState = ({ jobId, onEnded }: { readonly jobId: string; readonl
     if (ended) onEnded();
   }, [ended]);
   return (
-    <section class="panel" aria-label="Retry">
+    <section class="panel" aria-label={texts.retry}>
       <div>
-        <p role="status">{job === undefined ? 'The rows are running again as a new job.' : stateWords(job)}</p>
+        <p role="status">{job === undefined ? texts.runningAgain : stateWords(job)}</p>
         {job !== undefined && !ended && (
           <ProgressBar
-            label="Retry progress"
+            label={texts.retryProgress}
             value={job.progress?.rows_done ?? 0}
             max={Math.max(1, job.progress?.rows_total ?? 1)}
           />
         )}
         {job !== undefined && !ended && (
-          <p class="muted small">
-            {countWords(job.progress?.rows_done ?? 0)} of {countWords(job.progress?.rows_total ?? 0)} rows
-          </p>
+          <p class="muted small">{texts.doneOfRows(job.progress?.rows_done ?? 0, job.progress?.rows_total ?? 0)}</p>
         )}
-        {error !== undefined && (
-          <ErrorPanel title="The retry could not be loaded." error={error} retry={() => void reload()} />
-        )}
-        <a href={jobPage(jobId)}>Open the retry</a>
+        {error !== undefined && <ErrorPanel title={texts.retryNotLoaded} error={error} retry={() => void reload()} />}
+        <a href={jobPage(jobId)}>{texts.openRetry}</a>
       </div>
     </section>
   );

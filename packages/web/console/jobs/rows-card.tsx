@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { diagnosticWords } from '../../api/diagnostic-words.ts';
+import { texts } from '../../texts/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -19,40 +20,40 @@ import { diagnosticsOf, filterQuery, hasNotices, type RowFilter, rowFilters } fr
 const pageSize = '50';
 
 const statuses = {
-  success: { tone: 'good', text: 'Filled' },
-  partial: { tone: 'warn', text: 'Partial' },
-  failed: { tone: 'bad', text: 'Failed' },
+  success: { tone: 'good', text: texts.filled },
+  partial: { tone: 'warn', text: texts.partial },
+  failed: { tone: 'bad', text: texts.failed },
 } as const;
 
-const noticed = { tone: 'warn', text: 'Filled, with notices' } as const;
+const noticed = { tone: 'warn', text: texts.filledWithNotices } as const;
 
 const filterWords: Readonly<Record<RowFilter, string>> = {
-  all: 'All',
-  failed: 'Failed',
-  partial: 'Partial',
-  notices: 'Filled, with notices',
+  all: texts.all,
+  failed: texts.failed,
+  partial: texts.partial,
+  notices: texts.filledWithNotices,
 };
 const noRows: Readonly<Record<RowFilter, string>> = {
-  all: 'There are no rows to show.',
-  failed: 'No rows failed.',
-  partial: 'No rows are partial.',
-  notices: 'No filled rows have notices.',
+  all: texts.noRows,
+  failed: texts.noneFailed,
+  partial: texts.nonePartial,
+  notices: texts.noneNoticed,
 };
 
 const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
   const all = diagnosticsOf(row);
   const more = (row.more_warnings ?? 0) + (row.more_notices ?? 0);
-  if (all.length === 0) return <span class="muted">None</span>;
+  if (all.length === 0) return <span class="muted">{texts.noWarnings}</span>;
   return (
     <>
       <ul class="diagnostics">
         {all.map((each, index) => (
           <li key={`${each.code} ${each.overlay_id ?? ''} ${index}`}>{diagnosticWords(each)}</li>
         ))}
-        {more > 0 && <li class="muted">and {more} more</li>}
+        {more > 0 && <li class="muted">{texts.andMore(more)}</li>}
       </ul>
       <details class="muted small">
-        <summary>Details</summary>
+        <summary>{texts.details}</summary>
         {all.map(({ code, overlay_id: overlay }, index) => (
           <div key={index}>
             <code>{overlay === undefined ? code : `${code} · ${overlay}`}</code>
@@ -64,9 +65,9 @@ const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
 };
 
 const columnsOf = (jobId: string): readonly Column<ShownRow>[] => [
-  { title: 'Row', cell: ({ row_number: row }) => row },
+  { title: texts.row, cell: ({ row_number: row }) => row },
   {
-    title: 'Status',
+    title: texts.status,
     cell: (row) => {
       const { tone, text } = hasNotices(row) ? noticed : statuses[row.status];
       return (
@@ -74,25 +75,25 @@ const columnsOf = (jobId: string): readonly Column<ShownRow>[] => [
           <Status tone={tone}>{text}</Status>
           {row.retryId !== undefined && (
             <a class="small" href={jobPage(row.retryId)}>
-              by a retry
+              {texts.byRetry}
             </a>
           )}
         </>
       );
     },
   },
-  { title: 'Warnings', cell: (row) => <Diagnostics row={row} /> },
+  { title: texts.warnings, cell: (row) => <Diagnostics row={row} /> },
   {
-    title: 'File',
-    cell: ({ file_name: name }) => <span class="long-name">{name ?? <span class="muted">none</span>}</span>,
+    title: texts.file,
+    cell: ({ file_name: name }) => <span class="long-name">{name ?? <span class="muted">{texts.none}</span>}</span>,
   },
   {
-    title: 'Download',
+    title: texts.download,
     kind: 'actions',
     cell: ({ row_number: row, status, retryId }) =>
       status === 'failed' ? null : (
         <a href={jobRoutes.rowPdf(retryId ?? jobId, row)} download>
-          PDF
+          {texts.pdf}
         </a>
       ),
   },
@@ -141,11 +142,11 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
   if (gone) return null;
   const shown = rows === undefined ? undefined : withNewest(rows, newest, filter);
   return (
-    <section class="card" aria-label="Row results">
+    <section class="card" aria-label={texts.rowResults}>
       <div class="card-body section-head">
-        <h2>Rows</h2>
+        <h2>{texts.rowsTitle}</h2>
         <SelectField
-          label="Show"
+          label={texts.show}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value as RowFilter)}
         >
@@ -156,14 +157,12 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
           ))}
         </SelectField>
       </div>
-      {error !== undefined && (
-        <ErrorPanel title="The rows could not be loaded." error={error} retry={() => void load(null)} />
-      )}
+      {error !== undefined && <ErrorPanel title={texts.rowsNotLoaded} error={error} retry={() => void load(null)} />}
       {rows === undefined && error === undefined && <Skeleton lines={5} />}
       {shown?.length === 0 && <p class="card-body muted">{noRows[filter]}</p>}
       {shown !== undefined && shown.length > 0 && (
         <DataTable
-          caption="Rows"
+          caption={texts.rowsTitle}
           captionHidden
           columns={columnsOf(jobId)}
           rows={shown}
@@ -174,7 +173,7 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
         <div class="card-body">
           <div class="button-row">
             <Button busy={busy} onClick={() => void load(next)}>
-              Load more rows
+              {texts.loadMoreRows}
             </Button>
           </div>
         </div>

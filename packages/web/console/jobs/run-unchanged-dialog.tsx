@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -11,10 +12,10 @@ interface RunUnchangedDialogProps {
 
 /** Confirms running rows without changes: the result is probably the same, and some are charged. */
 export const RunUnchangedDialog = ({ runWords, costWords, onClose, onRun }: RunUnchangedDialogProps): VNode => (
-  <Dialog title="Nothing was changed" onClose={onClose}>
-    <p>No cell was changed and no row was left out, so these rows will most likely end as before. {costWords}</p>
+  <Dialog title={texts.nothingChanged} onClose={onClose}>
+    <p>{texts.aboutUnchanged(costWords)}</p>
     <div class="dialog-actions">
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={onClose}>{texts.cancel}</Button>
       <Button kind="primary" onClick={onRun}>
         {runWords}
       </Button>

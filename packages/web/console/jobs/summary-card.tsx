@@ -1,11 +1,12 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { RowsToCorrect } from '@bulkfill/service/types/console';
 import type { ComponentChildren, VNode } from 'preact';
+import { countWords, sizeWords } from '../../language/numbers.ts';
+import { texts } from '../../texts/jobs.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { conformanceWords } from './conformance-words.ts';
 import { countNoticedRows } from './job-words.ts';
-import { countWords, sizeWords } from './number-words.ts';
 
 const Figure = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
   <div>
@@ -29,26 +30,24 @@ export const SummaryCard = ({
   const corrected = found?.mended_rows ?? 0;
   const kept = result?.download_url !== null && !filesDeleted;
   return (
-    <section class="card" aria-label="Result">
-      {corrected > 0 && (
-        <p class="card-body muted small">Counts of the first run. Each retry is counted and charged separately.</p>
-      )}
+    <section class="card" aria-label={texts.result}>
+      {corrected > 0 && <p class="card-body muted small">{texts.aboutFirstRun}</p>}
       <dl class="card-body figures">
-        <Figure label="Filled">{countWords(summary.success_rows - notices)}</Figure>
-        {notices > 0 && <Figure label="With notices">{countWords(notices)}</Figure>}
-        <Figure label="Partial">{countWords(summary.partial_rows)}</Figure>
-        <Figure label="Failed">{countWords(summary.failed_rows)}</Figure>
-        {corrected > 0 && <Figure label="Filled by retries">{countWords(corrected)}</Figure>}
-        <Figure label="Rows charged">{countWords(summary.billed_rows)}</Figure>
-        <Figure label="ZIP">{sizeWords(summary.zip_size_bytes)}</Figure>
+        <Figure label={texts.filled}>{countWords(summary.success_rows - notices)}</Figure>
+        {notices > 0 && <Figure label={texts.withNotices}>{countWords(notices)}</Figure>}
+        <Figure label={texts.partial}>{countWords(summary.partial_rows)}</Figure>
+        <Figure label={texts.failed}>{countWords(summary.failed_rows)}</Figure>
+        {corrected > 0 && <Figure label={texts.filledByRetries}>{countWords(corrected)}</Figure>}
+        <Figure label={texts.rowsCharged}>{countWords(summary.billed_rows)}</Figure>
+        <Figure label={texts.zip}>{sizeWords(summary.zip_size_bytes)}</Figure>
         {summary.print_file_size_bytes !== null && (
-          <Figure label="Print file">{sizeWords(summary.print_file_size_bytes)}</Figure>
+          <Figure label={texts.printFile}>{sizeWords(summary.print_file_size_bytes)}</Figure>
         )}
-        <Figure label="Files available until">
+        <Figure label={texts.availableUntil}>
           {kept && typeof result?.expires_at === 'string' ? (
             <Moment at={result.expires_at} />
           ) : (
-            <span class="muted">expired</span>
+            <span class="muted">{texts.expired}</span>
           )}
         </Figure>
       </dl>

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { poll } from '../../api/poll.ts';
+import { texts } from '../../texts/jobs.ts';
 import { announce } from '../../ui/live.tsx';
 import { useResumed } from '../../ui/use-resumed.ts';
 import { jobRoutes } from './job-routes.ts';
-import { hasEnded, statusWord } from './job-status.ts';
+import { hasEnded, statusText } from './job-status.ts';
 import { estimateProgress, type ProgressEstimate, type ProgressTrack, trackProgress } from './progress-estimate.ts';
 
 export interface ShownJob {
@@ -34,7 +35,7 @@ export const useJob = (jobId: string): ShownJob => {
       setEstimate(estimateProgress(track.current, answer.progress));
     }
     if (before !== undefined && before.status !== answer.status)
-      announce(`Job status: ${statusWord(answer).toLowerCase()}.`);
+      announce(texts.jobStatus(statusText(answer).toLowerCase()));
     setJob(answer);
     setError(undefined);
   };

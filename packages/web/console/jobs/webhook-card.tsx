@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
 import { poll } from '../../api/poll.ts';
+import { texts } from '../../texts/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -16,9 +17,9 @@ import { jobRoutes } from './job-routes.ts';
 import { attemptOutcome, deliveryWords } from './job-words.ts';
 
 const columns: readonly Column<WebhookAttempt>[] = [
-  { title: 'Attempt', cell: ({ at }) => <Moment at={at} /> },
-  { title: 'Response', cell: attemptOutcome },
-  { title: 'Duration', kind: 'number', cell: ({ duration_ms: ms }) => durationWords(ms) },
+  { title: texts.attempt, cell: ({ at }) => <Moment at={at} /> },
+  { title: texts.response, cell: attemptOutcome },
+  { title: texts.duration, kind: 'number', cell: ({ duration_ms: ms }) => durationWords(ms) },
 ];
 
 const tones = { pending: 'busy', delivered: 'good', exhausted: 'bad' } as const;
@@ -41,7 +42,7 @@ export const WebhookCard = ({ jobId }: { readonly jobId: string }): VNode => {
     setError(undefined);
     try {
       await ask('POST', jobRoutes.resend(jobId));
-      announce('The event is being resent.');
+      announce(texts.resending);
     } catch (failure) {
       setError(failure);
     }
@@ -51,37 +52,35 @@ export const WebhookCard = ({ jobId }: { readonly jobId: string }): VNode => {
   return (
     <section class="card" aria-labelledby="webhook-heading">
       <div class="card-body section-head">
-        <h2 id="webhook-heading">Webhook</h2>
+        <h2 id="webhook-heading">{texts.webhook}</h2>
         {delivery !== undefined && (
           <div class="button-row">
             <Status tone={tones[delivery.state]}>{deliveryWords[delivery.state]}</Status>
             <Button size="small" busy={busy} onClick={() => void resend()}>
-              Resend
+              {texts.resend}
             </Button>
           </div>
         )}
       </div>
       {state.kind === 'loading' && <Skeleton lines={2} />}
       {state.kind === 'failed' && (
-        <ErrorPanel
-          title="The webhook deliveries could not be loaded."
-          error={state.error}
-          retry={() => void reload()}
-        />
+        <ErrorPanel title={texts.deliveriesNotLoaded} error={state.error} retry={() => void reload()} />
       )}
-      {error !== undefined && <ErrorPanel title="The event was not resent." error={error} />}
+      {error !== undefined && <ErrorPanel title={texts.notResent} error={error} />}
       {delivery !== undefined && delivery.attempts.length > 0 && (
-        <DataTable caption="Attempts" captionHidden columns={columns} rows={delivery.attempts} keyOf={({ at }) => at} />
+        <DataTable
+          caption={texts.attempts}
+          captionHidden
+          columns={columns}
+          rows={delivery.attempts}
+          keyOf={({ at }) => at}
+        />
       )}
       {delivery !== undefined && (
         <p class="card-body muted small">
-          {delivery.attempts.length === 0 && 'No attempt yet. '}
-          {delivery.next_attempt_at !== null && (
-            <>
-              Next attempt: <Moment at={delivery.next_attempt_at} />.{' '}
-            </>
-          )}
-          Event <code class="break">{delivery.event_id}</code>, {delivery.event}
+          {delivery.attempts.length === 0 && texts.noAttempt}
+          {delivery.next_attempt_at !== null && <>{texts.nextAttempt(<Moment at={delivery.next_attempt_at} />)}</>}
+          {texts.event(<code class="break">{delivery.event_id}</code>, delivery.event)}
         </p>
       )}
     </section>

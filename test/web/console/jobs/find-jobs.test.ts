@@ -1,5 +1,5 @@
 import { type AskForJobs, findJobs } from '@bulkfill/web/console/jobs/find-jobs';
-import { searchWords } from '@bulkfill/web/console/jobs/number-words';
+import { searchWords } from '@bulkfill/web/console/jobs/job-numbers';
 import { describe, expect, it } from 'vitest';
 import type { ExportJob, JobPage } from '../../../../lib/types/api.ts';
 import { job } from './a-job.ts';

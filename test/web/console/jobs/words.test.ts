@@ -1,7 +1,9 @@
 import { conformanceWords } from '@bulkfill/web/console/jobs/conformance-words';
 import { durationWords, measureJobDuration, timeLeftWords } from '@bulkfill/web/console/jobs/duration-words';
-import { findJobAdvice, jobAdvices } from '@bulkfill/web/console/jobs/job-advice';
-import { chargeWords, rowsWords, sizeWords, speedWords } from '@bulkfill/web/console/jobs/number-words';
+import { findJobAdvice } from '@bulkfill/web/console/jobs/job-advice';
+import { chargeWords, speedWords } from '@bulkfill/web/console/jobs/job-numbers';
+import { rowsWords, sizeWords } from '@bulkfill/web/console/jobs/number-words';
+import { texts } from '@bulkfill/web/texts/jobs';
 import { describe, expect, it } from 'vitest';
 import { jobErrorCodes } from '../../../../lib/stores/jobs/job-error.ts';
 
@@ -56,7 +58,7 @@ describe('speed', () => {
 
 describe('advice on a failed job', () => {
   it('exists for every code that ends a job', () => {
-    expect(Object.keys(jobAdvices).toSorted()).toEqual(jobErrorCodes.toSorted());
+    expect(Object.keys(texts.advices).toSorted()).toEqual(jobErrorCodes.toSorted());
   });
 
   it('exists for a code of a newer service', () => {
