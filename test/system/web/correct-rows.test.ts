@@ -132,7 +132,7 @@ describe('a job row that needs attention', () => {
     await other.getByRole('button', { name: 'Account' }).click();
     await other.getByRole('button', { name: 'Sign out', exact: true }).click();
     await other.getByRole('link', { name: 'Sign in' }).waitFor();
-    expect(asked).toEqual([expect.stringContaining('An unsaved draft is on this computer')]);
+    expect(asked).toEqual([expect.stringContaining('1 unsaved draft is only on this computer')]);
     await eventually(() => other.evaluate(countKept)).toBe(0);
   };
   it('remains edited in this browser until the run, and is removed at sign-out', () =>
