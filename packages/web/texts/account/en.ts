@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { Shown } from '../../language/shown.ts';
 
 export default {
   action: 'Action',
@@ -34,14 +34,8 @@ export default {
   someKey: 'A key',
   keyOf: (id: string) => `Key ${id}`,
   operator: 'The operator',
-  confirmCreate: (name: ComponentChildren, days: number) => [
-    'Create the key ',
-    name,
-    ', which expires after ',
-    days,
-    ' days.',
-  ],
-  confirmRevoke: (name: ComponentChildren) => ['Revoke the key ', name, '. Programs that use it lose access.'],
+  confirmCreate: (name: Shown, days: number) => ['Create the key ', name, ', which expires after ', days, ' days.'],
+  confirmRevoke: (name: Shown) => ['Revoke the key ', name, '. Programs that use it lose access.'],
   confirm: 'Confirm',
   loadingConfirmation: 'Loading the confirmation',
   nothingChanged: 'Nothing was changed.',
@@ -91,7 +85,7 @@ export default {
   tomorrow: 'tomorrow',
   inDays: (days: number) => `in ${days} days`,
   newKey: 'New API key',
-  aboutNewKey: (value0: ComponentChildren, value1: ComponentChildren) => [
+  aboutNewKey: (value0: Shown, value1: Shown) => [
     'This is ',
     value0,
     ', valid until ',
@@ -103,7 +97,7 @@ export default {
   asLine: 'As a line',
   storedIt: 'I have stored it',
   done: 'Done',
-  aboutRevocation: (value0: ComponentChildren) => ['Programs that use ', value0, ' lose access. You cannot undo this.'],
+  aboutRevocation: (value0: Shown) => ['Programs that use ', value0, ' lose access. You cannot undo this.'],
   signInToConfirm: 'Next, sign in again to confirm.',
   browserSignedOut: (browser: string) => `${browser} is signed out.`,
   browser: 'Browser',
@@ -130,7 +124,7 @@ export default {
   reserved: 'Reserved',
   left: 'Left',
   limit: 'Limit',
-  aboutReset: (value0: ComponentChildren) => [
+  aboutReset: (value0: Shown) => [
     'The count resets on ',
     value0,
     '. Rows of completed jobs are used; rows of jobs that have not ended are reserved.',

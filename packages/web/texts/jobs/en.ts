@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
 import { counted, countWords, plural } from '../../language/numbers.ts';
+import type { Shown } from '../../language/shown.ts';
 
 export default {
   isBlank: (names: string, columns: number) => `${names} ${plural(columns, 'is', 'are')} blank`,
@@ -43,7 +43,7 @@ export default {
   retriedJob: 'Retry of',
   jobOfId: (id: string) => `Job ${id}`,
   retriedIn: 'Retried in',
-  jobOf: (time: ComponentChildren) => ['Job of ', time],
+  jobOf: (time: Shown) => ['Job of ', time],
   failedRowsAllowed: 'Failed rows allowed',
   fileNameColumns: 'File name columns',
   flattenForms: 'Flatten forms',
@@ -72,7 +72,7 @@ export default {
   outputTooLarge: 'The output would be larger than your plan allows.',
   wasCanceled: 'The job was canceled',
   hasFailed: 'The job failed',
-  request: (id: ComponentChildren) => ['Request ', id],
+  request: (id: Shown) => ['Request ', id],
   copiedIds: 'code and ids',
   downloadAll: 'Download all',
   downloadZip: 'Download ZIP',
@@ -87,7 +87,7 @@ export default {
   noSuchJob: 'Job not found',
   allJobs: 'All jobs',
   aboutNoSuchJob: 'It may belong to another account or have expired, or the address may be mistyped.',
-  retryOf: (job: ComponentChildren, time: ComponentChildren) => ['Retry of ', job, ', ', time, ' · '],
+  retryOf: (job: Shown, time: Shown) => ['Retry of ', job, ', ', time, ' · '],
   filesDeleted: 'The files were deleted.',
   statusNotUpdated: "The job's status could not be updated.",
   jobNotLoaded: 'The job could not be loaded.',
@@ -194,18 +194,18 @@ export default {
   notResent: 'The event was not resent.',
   attempts: 'Attempts',
   noAttempt: 'No attempt yet. ',
-  nextAttempt: (time: ComponentChildren) => ['Next attempt: ', time, '. '],
+  nextAttempt: (time: Shown) => ['Next attempt: ', time, '. '],
   rows: (count: number) => counted(count, 'row', 'rows'),
   quoted: (text: string) => `“${text}”`,
   rowNumbers: (count: number, numbers: string) => `${plural(count, 'row', 'rows')} ${numbers}`,
-  movedRows: (count: number, rows: ComponentChildren, link: ComponentChildren) => [
+  movedRows: (count: number, rows: Shown, link: Shown) => [
     rows,
     count === 1 ? ' was run again and still needs attention (' : ' were run again and still need attention (',
     link,
     ').',
   ],
   openThatRetry: 'open that retry',
-  retryFilled: (firstJob: ComponentChildren) => [
+  retryFilled: (firstJob: Shown) => [
     'All rows of this retry are filled. ',
     firstJob,
     ' shows whether other rows need attention.',
@@ -227,8 +227,8 @@ export default {
   notAccepted: (status: number) => `${status} (not accepted)`,
   retries: (count: number) => counted(count, 'retry', 'retries'),
   retriesRun: (count: number) => `${counted(count, 'retry', 'retries')}, one is running`,
-  retryOfJob: (job: ComponentChildren) => ['Retry of ', job],
-  event: (id: ComponentChildren, name: string) => ['Event ', id, `, ${name}`],
+  retryOfJob: (job: Shown) => ['Retry of ', job],
+  event: (id: Shown, name: string) => ['Event ', id, `, ${name}`],
   idsToCopy: (code: string, job: string, request: string | undefined) =>
     `${code} job ${job}${request === undefined ? '' : ` request ${request}`}`,
   completed: 'completed',
