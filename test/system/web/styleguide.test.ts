@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { consoleWorld } from './harness/console-world.ts';
 import { expectUsable } from './harness/layout.ts';
+import { expectPicture } from './harness/pictures.ts';
 
 const world = consoleWorld();
 
@@ -15,6 +16,16 @@ describe('the page of all components', () => {
       },
       { stranger: true },
     ));
+
+  it.each(['light', 'dark'] as const)('looks like its reviewed picture in %s', (colorScheme) =>
+    world.visitAt('/app/styleguide', ({ page }) => expectPicture(page, `styleguide-${colorScheme}`), {
+      stranger: true,
+      colorScheme,
+      reducedMotion: 'reduce',
+      // High enough for everything: bars that stick to the window are where they belong.
+      viewport: { width: 1280, height: 3000 },
+    }),
+  );
 
   it('has menus that open, move, search and close by keys', () =>
     world.visitAt(
