@@ -1,7 +1,9 @@
 import type { Check, CheckResultView } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { errorWords } from '../../api/error-words.ts';
 import { saveFile } from '../../files/download.ts';
+import { texts } from '../../texts/new-job.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -32,21 +34,21 @@ export const CheckCard = ({ check, rows }: { readonly check: Check; readonly row
       <div class="card-body">
         <div class="section-head">
           <h2 id="check-heading" ref={heading}>
-            Check
+            {texts.check}
           </h2>
           {result !== null && <Verdict result={result} />}
         </div>
-        {result === null && error === null && <ProgressBar label="Checking the rows" />}
+        {result === null && error === null && <ProgressBar label={texts.checkingTheRows} />}
         {error !== null && (
           <div>
-            <p>{error.message}</p>
+            <p>{errorWords(error)}</p>
             <details>
-              <summary>Details</summary>
+              <summary>{texts.details}</summary>
               <code>{error.code}</code>
             </details>
           </div>
         )}
-        {result !== null && result.finding_count === 0 && <p class="muted">No problems found. The check was free.</p>}
+        {result !== null && result.finding_count === 0 && <p class="muted">{texts.noProblems}</p>}
         {result !== null &&
           codesOf(result).map(([code, count]) => (
             <FindingsOfCode key={`${checkId} ${code}`} checkId={checkId} code={code} count={count} rows={rows} />
@@ -54,7 +56,7 @@ export const CheckCard = ({ check, rows }: { readonly check: Check; readonly row
         {imperfect && (
           <div class="button-row">
             <Button size="small" icon="download" onClick={() => saveFile(checkRoutes.corrections(checkId))}>
-              Download corrections
+              {texts.downloadCorrections}
             </Button>
           </div>
         )}

@@ -1,5 +1,6 @@
 import type { Check } from '@bulkfill/service/types/api';
 import { signal } from '@preact/signals';
+import { texts } from '../../texts/new-job.ts';
 import { checkRoutes } from './check-routes.ts';
 import type { Wire } from './page-wire.ts';
 
@@ -28,7 +29,7 @@ export const createCheckFollowing = ({ ask, poll }: Pick<Wire, 'ask' | 'poll'>, 
         rowsDone = answer.progress?.rows_done ?? 0;
         return rowsDone === before ? 'unmoved' : 'moved';
       }
-      announce('The check is complete.');
+      announce(texts.checkComplete);
       return 'done';
     });
   };

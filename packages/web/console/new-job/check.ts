@@ -1,7 +1,8 @@
 import { failureCode } from '@bulkfill/engine/browser/diagnostics';
 import { overlaySkipCodes } from '@bulkfill/engine/browser/kit';
 import type { CheckResultView } from '@bulkfill/service/types/api';
-import { countWords, rowsWords } from '../jobs/number-words.ts';
+import { countWords } from '../../language/numbers.ts';
+import { texts } from '../../texts/new-job.ts';
 
 const skipCodes: ReadonlySet<string> = new Set(overlaySkipCodes);
 
@@ -26,22 +27,17 @@ export const verdictOf = (
 ): { readonly tone: 'good' | 'warn' | 'bad'; readonly words: string } => {
   const { failed_rows: failed, partial_rows: partial, finding_count: found } = result;
   const noticed = result.rows_with_notices ?? 0;
-  const rows = rowsWords(result.rows);
   const parts = [
-    { count: failed, words: 'would fail' },
-    { count: partial, words: 'would be partial' },
-    { count: noticed, words: 'would be filled with notices' },
+    { count: failed, say: texts.wouldFail },
+    { count: partial, say: texts.wouldBePartial },
+    { count: noticed, say: texts.wouldHaveNotices },
   ].filter(({ count }) => count > 0);
   if (parts.length > 0) {
     const words = parts
-      .map(({ count, words: outcome }, place) => `${countWords(count)}${place === 0 ? ` of ${rows}` : ''} ${outcome}`)
+      .map(({ count, say }, place) => say(place === 0 ? texts.countOf(count, result.rows) : countWords(count), count))
       .join(', ');
     return { tone: failed > 0 ? 'bad' : 'warn', words };
   }
-  if (found > 0)
-    return {
-      tone: 'warn',
-      words: `${found === 1 ? '1 finding' : `${countWords(found)} findings`} in ${rows}`,
-    };
-  return { tone: 'good', words: `All ${rows} can be filled` };
+  if (found > 0) return { tone: 'warn', words: texts.findingsIn(found, result.rows) };
+  return { tone: 'good', words: texts.allCanBeFilled(result.rows) };
 };

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { texts } from '../../texts/new-job.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { namedColumns } from './filename-columns.ts';
 import type { SentColumn } from './rows-to-send.ts';
@@ -27,7 +28,7 @@ const ColumnsOffer = ({ id, columns, chosen, active, onToggle }: ColumnsOfferPro
     id={`${id}-list`}
     class="columns-offer"
     role="listbox"
-    aria-label="Columns of the rows"
+    aria-label={texts.columnsOfRows}
     aria-multiselectable="true"
   >
     {columns.map((column, index) => {
@@ -108,7 +109,7 @@ export const ColumnsField = ({ label, value, columns, names, hint, error, onChan
         aria-activedescendant={isShown ? `${id}-${offered[at]?.place}` : undefined}
         aria-describedby={describedBy}
         aria-invalid={shownError === undefined ? undefined : 'true'}
-        placeholder={columns.length === 0 ? '' : 'Choose columns'}
+        placeholder={columns.length === 0 ? '' : texts.chooseColumns}
         value={value}
         onInput={({ currentTarget }) => {
           setTyping(true);

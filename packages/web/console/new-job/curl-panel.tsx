@@ -1,5 +1,6 @@
 import { exportJobsPath } from '@bulkfill/service/paths/paths';
 import type { VNode } from 'preact';
+import { texts } from '../../texts/new-job.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { type CurlPart, formatCurlRequest } from './curl-request.ts';
@@ -32,30 +33,27 @@ export const CurlPanel = ({ parts, idempotencyKey, templateId, saveRows, saveFin
   const template = `${templatesRoute}/${encodeURIComponent(templateId)}`;
   return (
     <details class="card curl">
-      <summary class="card-body">The same by API</summary>
+      <summary class="card-body">{texts.sameByApi}</summary>
       <div class="card-body">
-        <p class="muted">
-          Set <code>BULKFILL_API_KEY</code> to one of your keys, and put the files into the current folder. Rows are
-          sent as CSV without a header.
-        </p>
+        <p class="muted">{texts.aboutCurl(<code>BULKFILL_API_KEY</code>)}</p>
         <pre class="code-block curl-command">{command}</pre>
         <div class="button-row">
-          <CopyButton text={command} what="curl command" />
+          <CopyButton text={command} what={texts.curlCommand} />
           <Button size="small" icon="download" onClick={saveRows}>
-            Rows as sent
+            {texts.rowsAsSent}
           </Button>
           {saveFindings !== undefined && (
             <Button size="small" icon="download" onClick={saveFindings}>
-              Findings as sent
+              {texts.findingsAsSent}
             </Button>
           )}
           {templateId !== '' && (
             <>
               <a class="button small" href={`${template}/pdf`} download="template.pdf">
-                PDF
+                {texts.pdf}
               </a>
               <a class="button small" href={`${template}/package`} download="template.svc">
-                Package
+                {texts.package}
               </a>
             </>
           )}

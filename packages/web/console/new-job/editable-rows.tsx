@@ -5,23 +5,22 @@ import type { RowEdits } from '../../rows/row-edits.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
 import type { RowsColumns, TableRows } from '../../rows/table-message.ts';
+import { texts } from '../../texts/new-job.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { rowsBoxLabel } from './reveal-rows.ts';
 import type { SentColumn } from './rows-to-send.ts';
 
 const byPlaceWords = {
-  'no-header': 'Columns are matched by position: the table has no header.',
-  'no-labels': 'Columns are matched by position: the template does not name them.',
+  'no-header': texts.byPlaceWithoutHeader,
+  'no-labels': texts.byPlaceWithoutNames,
 } as const;
 
 /** Describes how columns were matched, unless by name and in place. */
 const foundWords = ({ found }: RowsColumns): string | undefined => {
   if (!found.settled) return undefined;
   if (found.by === 'no-header' || found.by === 'no-labels') return byPlaceWords[found.by];
-  return found.by === 'name' && found.places !== undefined
-    ? 'Columns are matched by name, and shown in the order of the template.'
-    : undefined;
+  return found.by === 'name' && found.places !== undefined ? texts.byName : undefined;
 };
 
 interface EditableRowsProps {
@@ -62,8 +61,7 @@ export const EditableRows = ({
       <p class="muted small">{rows.description}.</p>
       {rows.header === null && holdsLabels(rows.rows[0] ?? [], named) && (
         <p class="preview-note small">
-          <Icon name="alert" size={14} /> Row 1 contains the column labels and is filled like other rows. If it is a
-          header, set that above.
+          <Icon name="alert" size={14} /> {texts.rowOneHasLabels}
         </p>
       )}
       {rows.notes.map(({ code, message }) => (
@@ -75,7 +73,7 @@ export const EditableRows = ({
       <RowsBar {...shared} onFilter={setFilter} fileName={fileName}>
         {onUndo !== undefined && (
           <Button size="small" onClick={onUndo}>
-            Undo change
+            {texts.undoChange}
           </Button>
         )}
       </RowsBar>
@@ -85,12 +83,11 @@ export const EditableRows = ({
         onUndo={onUndo}
         current={current}
         label={rowsBoxLabel}
-        tableLabel="Preview"
+        tableLabel={texts.preview}
       />
       <p class="muted small">
-        Press Enter or double-click to edit a cell, Ctrl+Z to undo. The file does not change.
-        {isKept &&
-          ' Your changes are saved on this computer until the job runs: choose the same file again to restore them.'}
+        {texts.aboutEditing}
+        {isKept && ` ${texts.aboutKeptEdits}`}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { texts } from '../../texts/new-job.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { opensByEnter } from '../../ui/use-dropped-files.ts';
@@ -36,8 +37,8 @@ export const FileField = ({ label, accept, file, hint, error, onFile }: FileFiel
   const chosen = file && (
     <span class="chosen">
       {file !== own && <span class="break">{name}</span>}
-      <Button size="small" kind="quiet" icon="cross" aria-label={`Remove ${name}`} onClick={remove}>
-        Remove
+      <Button size="small" kind="quiet" icon="cross" aria-label={texts.removeFile(name)} onClick={remove}>
+        {texts.remove}
       </Button>
     </span>
   );

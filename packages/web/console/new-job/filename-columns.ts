@@ -1,4 +1,6 @@
 import { maxFilenameColumns, parseColumnKey } from '@bulkfill/engine/browser/rows';
+import { texts } from '../../texts/new-job.ts';
+import { columnWords } from '../tables/column-words.ts';
 import type { SentColumn } from './rows-to-send.ts';
 
 export type FilenameColumns = { readonly keys: readonly string[] } | { readonly mistake: string };
@@ -29,9 +31,9 @@ const entriesOf = (text: string): readonly string[] => {
   }
 };
 
-const numbered = /^column (\d{1,6})$/i;
+const numberAtEnd = /\d{1,6}$/;
 
-/** Returns the position of a column by its label, as `Column 3`, or by its key. */
+/** Returns the position of a column by its label, by its number in words, as `Column 3`, or by its key. */
 const placeOf = (entry: string, names: readonly (readonly string[])[]): number | undefined => {
   const key = parseColumnKey(entry);
   if (key !== undefined) return key;
@@ -41,8 +43,8 @@ const placeOf = (entry: string, names: readonly (readonly string[])[]): number |
     );
     if (place >= 0) return place;
   }
-  const number = Number(numbered.exec(entry)?.[1] ?? 0);
-  return number > 0 ? number - 1 : undefined;
+  const number = Number(numberAtEnd.exec(entry)?.[0] ?? 0);
+  return number > 0 && entry.toLowerCase() === columnWords('', number - 1).toLowerCase() ? number - 1 : undefined;
 };
 
 /** Splits a text into column names as written; a name may contain commas. */
@@ -78,13 +80,13 @@ export const filenameColumns = (
   columnCount: number | undefined,
 ): FilenameColumns => {
   const entries = namedColumns(text, names);
-  if (entries.length > maxFilenameColumns) return { mistake: `Choose at most ${maxFilenameColumns} columns.` };
+  if (entries.length > maxFilenameColumns) return { mistake: texts.mostColumns(maxFilenameColumns) };
   const keys: string[] = [];
   for (const { written, place } of entries) {
-    if (place === undefined) return { mistake: `There is no column “${written}”. Choose one from the list.` };
+    if (place === undefined) return { mistake: texts.noSuchColumn(written) };
     if (columnCount !== undefined && place >= columnCount) {
       return {
-        mistake: `The rows have ${columnCount} ${columnCount === 1 ? 'column' : 'columns'}: there is no column ${place + 1}.`,
+        mistake: texts.tooFewColumns(columnCount, place + 1),
       };
     }
     keys.push(`column_${place}`);

@@ -3,19 +3,20 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
 import { findingTitle } from '../../api/diagnostic-words.ts';
+import { countWords } from '../../language/numbers.ts';
+import { texts } from '../../texts/new-job.ts';
 import { Button } from '../../ui/button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
-import { countWords, rowsWords } from '../jobs/number-words.ts';
 import { checkRoutes } from './check-routes.ts';
 import { type CheckCells, causesOfFindings, type FindingCause } from './findings-causes.ts';
 
 const severities = {
-  error: { tone: 'bad', text: 'Error' },
-  warning: { tone: 'warn', text: 'Warning' },
-  info: { tone: 'neutral', text: 'Note' },
+  error: { tone: 'bad', text: texts.error },
+  warning: { tone: 'warn', text: texts.warning },
+  info: { tone: 'neutral', text: texts.note },
 } as const;
 
 const mostRowsNamed = 12;
@@ -24,8 +25,8 @@ const mostValueCharacters = 80;
 
 export const quotedValue = (value: string): string =>
   value.trim() === ''
-    ? 'Blank'
-    : `“${value.length > mostValueCharacters ? `${value.slice(0, mostValueCharacters)}…` : value}”`;
+    ? texts.blank
+    : texts.quoted(value.length > mostValueCharacters ? `${value.slice(0, mostValueCharacters)}…` : value);
 
 export interface ShownRows extends CheckCells {
   /** Converts a row number of the check to its number in the file, both 1-based. */
@@ -38,19 +39,17 @@ const RowButtons = ({ of, rows }: { readonly of: readonly number[]; readonly row
   <>
     {of.slice(0, mostRowsNamed).map((row) => (
       <Button key={row} size="small" kind="quiet" onClick={() => rows.show(rows.numberInFile(row))}>
-        {`Row ${countWords(rows.numberInFile(row))}`}
+        {texts.row(rows.numberInFile(row))}
       </Button>
     ))}
-    {of.length > mostRowsNamed && <span class="muted small">and {countWords(of.length - mostRowsNamed)} more</span>}
+    {of.length > mostRowsNamed && <span class="muted small">{texts.andMore(of.length - mostRowsNamed)}</span>}
   </>
 );
 
 /** Button that excludes rows. Offered for codes of rows that are probably unintended. */
 const LeaveOut = ({ of, rows }: { readonly of: readonly number[]; readonly rows: ShownRows }): VNode => (
   <Button size="small" onClick={() => rows.leaveOut(of.map((row) => rows.numberInFile(row)))}>
-    {of.length === 1
-      ? `Leave out row ${countWords(rows.numberInFile(of[0] ?? 1))}`
-      : `Leave out ${rowsWords(of.length)}`}
+    {of.length === 1 ? texts.leaveOutRow(rows.numberInFile(of[0] ?? 1)) : texts.leaveOutRows(of.length)}
   </Button>
 );
 
@@ -63,7 +62,10 @@ const Cause = ({ cause, rows }: { readonly cause: FindingCause; readonly rows: S
       <Status tone={tone}>{text}</Status>
       <div class="cause">
         <p>
-          <strong>{cause.rows.length === 0 ? 'All rows' : rowsWords(cause.rows.length)}</strong>: {cause.message}
+          {texts.causeOf(
+            <strong>{cause.rows.length === 0 ? texts.allRows : texts.rowCount(cause.rows.length)}</strong>,
+            cause.message,
+          )}
         </p>
         {cause.values.length === 0 && cause.rows.length > 0 && (
           <div class="cause-value">
@@ -77,7 +79,7 @@ const Cause = ({ cause, rows }: { readonly cause: FindingCause; readonly rows: S
             <RowButtons of={value.rows} rows={rows} />
           </div>
         ))}
-        {named.length > 0 && left > 0 && <p class="muted small">{`and ${rowsWords(left)} with other values`}</p>}
+        {named.length > 0 && left > 0 && <p class="muted small">{texts.withOtherValues(left)}</p>}
         {cause.full !== undefined && <Details>{cause.full}</Details>}
       </div>
     </li>
@@ -85,7 +87,7 @@ const Cause = ({ cause, rows }: { readonly cause: FindingCause; readonly rows: S
 };
 
 export const CountedSoFar = ({ loaded, all }: { readonly loaded: number; readonly all: number }): VNode => (
-  <p class="muted small">{`Row counts cover the first ${countWords(loaded)} of ${countWords(all)} findings.`}</p>
+  <p class="muted small">{texts.countsCover(loaded, all)}</p>
 );
 
 interface FindingsOfCodeProps {
@@ -123,7 +125,7 @@ export const FindingsOfCode = ({ checkId, code, count, rows }: FindingsOfCodePro
       </summary>
       <div class="details-body">
         {error !== undefined && (
-          <ErrorPanel title="The findings could not be loaded." error={error} retry={() => void load(next)} />
+          <ErrorPanel title={texts.findingsNotLoaded} error={error} retry={() => void load(next)} />
         )}
         {findings === undefined && error === undefined && <Skeleton lines={2} />}
         {next !== null && <CountedSoFar loaded={findings?.length ?? 0} all={count} />}
@@ -134,12 +136,10 @@ export const FindingsOfCode = ({ checkId, code, count, rows }: FindingsOfCodePro
         </ul>
         {next !== null && (
           <Button size="small" busy={busy} onClick={() => void load(next)}>
-            Load more findings
+            {texts.loadMoreFindings}
           </Button>
         )}
-        <p class="muted small">
-          Code for programs: <code>{code}</code>
-        </p>
+        <p class="muted small">{texts.codeForPrograms(<code>{code}</code>)}</p>
       </div>
     </details>
   );

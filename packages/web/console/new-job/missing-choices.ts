@@ -1,4 +1,5 @@
 import { mib } from '@bulkfill/engine/browser/kit';
+import { texts } from '../../texts/new-job.ts';
 import type { NewJobDraft } from './draft.ts';
 import type { NewJobField } from './field-of-code.ts';
 import type { FilenameColumns } from './filename-columns.ts';
@@ -13,16 +14,15 @@ export type FieldMistakes = Partial<Record<NewJobField, string>>;
 export const findMissingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): FieldMistakes => {
   const mistakes: FieldMistakes = {};
   if (draft.templateId === '') {
-    if (draft.pdf === undefined) mistakes.pdf = 'Choose the PDF to fill.';
-    if (draft.package === undefined) mistakes.package = 'Choose its package, or a saved template.';
+    if (draft.pdf === undefined) mistakes.pdf = texts.choosePdf;
+    if (draft.package === undefined) mistakes.package = texts.choosePackage;
   }
-  if (draft.rows === undefined) mistakes.rows = 'Choose a table: CSV, XLSX or JSON.';
+  if (draft.rows === undefined) mistakes.rows = texts.chooseTable;
   if (purpose === 'check') return mistakes;
-  if (!/^(\d|[1-9]\d|100)$/.test(draft.percent.trim())) mistakes.percent = 'Enter a whole number from 0 to 100.';
+  if (!/^(\d|[1-9]\d|100)$/.test(draft.percent.trim())) mistakes.percent = texts.enterPercent;
   if (draft.webhook) {
-    if (!/^https?:\/\/\S+$/.test(draft.webhookUrl.trim()))
-      mistakes.webhookUrl = 'Enter a URL such as https://example.com/hook.';
-    if (draft.webhookSecret.trim() === '') mistakes.webhookSecret = 'Enter the secret that signs the events.';
+    if (!/^https?:\/\/\S+$/.test(draft.webhookUrl.trim())) mistakes.webhookUrl = texts.enterUrl;
+    if (draft.webhookSecret.trim() === '') mistakes.webhookSecret = texts.enterSecret;
   }
   return mistakes;
 };
@@ -30,15 +30,13 @@ export const findMissingChoices = (draft: NewJobDraft, purpose: 'check' | 'run')
 /** Returns what a draft lacks before its job can be described, in words. */
 export const describeMissing = (draft: NewJobDraft, rows: RowsState): string => {
   const { pdf, package: signed, rows: noRows } = findMissingChoices(draft, 'check');
-  if (pdf !== undefined && signed !== undefined) return 'Choose a saved template, or a PDF and its package.';
+  if (pdf !== undefined && signed !== undefined) return texts.sourceMissing;
   // Worded differently from the messages at the fields, which may be visible too.
-  if (pdf !== undefined) return 'The PDF is still missing.';
-  if (signed !== undefined) return 'The package is still missing.';
-  if (noRows !== undefined) return 'The table is still missing.';
-  if (rows.kind === 'failed') return 'The table could not be read with these settings.';
-  return rows.kind === 'read' && !rows.rows.columns.found.settled
-    ? 'Match your columns first.'
-    : 'The table is being read.';
+  if (pdf !== undefined) return texts.pdfMissing;
+  if (signed !== undefined) return texts.packageMissing;
+  if (noRows !== undefined) return texts.tableMissing;
+  if (rows.kind === 'failed') return texts.tableNotRead;
+  return rows.kind === 'read' && !rows.rows.columns.found.settled ? texts.matchFirst : texts.tableBeingRead;
 };
 
 export interface JobInputs {
@@ -56,13 +54,13 @@ export const jobMistakes = (inputs: JobInputs, purpose: 'check' | 'run'): FieldM
   const { draft, rows, columns } = inputs;
   return {
     ...findMissingChoices(draft, purpose),
-    ...(draft.templateId === '' && inputs.isLocked && { pdf: 'This PDF is locked: open a copy of it first.' }),
-    ...(rows.kind === 'failed' && { rows: 'Choose another file, or change the settings of this one.' }),
-    ...(rows.kind === 'read' && inputs.rowCount === 0 && { rows: 'All rows are left out. Include at least one.' }),
+    ...(draft.templateId === '' && inputs.isLocked && { pdf: texts.pdfLocked }),
+    ...(rows.kind === 'failed' && { rows: texts.chooseOtherFile }),
+    ...(rows.kind === 'read' && inputs.rowCount === 0 && { rows: texts.allLeftOut }),
     ...(inputs.templateFailed && {
-      template: 'The column names of this template could not be loaded. Choose the template again.',
+      template: texts.templateNotLoaded,
     }),
-    ...(rows.kind === 'read' && !rows.rows.columns.found.settled && { match: 'Choose a column for each name.' }),
+    ...(rows.kind === 'read' && !rows.rows.columns.found.settled && { match: texts.chooseEachColumn }),
     ...columnsMistake(columns),
   };
 };

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { loadCode } from '../../api/load-code.ts';
+import { texts } from '../../texts/new-job.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -19,13 +20,13 @@ import { useNewJob } from './use-new-job.ts';
 const StartState = ({ starting }: Pick<NewJob, 'starting'>): VNode => (
   <>
     {starting.error.value !== undefined && (
-      <ErrorPanel title="The form could not be prepared." error={starting.error.value} retry={starting.again} />
+      <ErrorPanel title={texts.formNotPrepared} error={starting.error.value} retry={starting.again} />
     )}
-    {starting.busy.value && <ProgressBar label="Preparing the form" />}
+    {starting.busy.value && <ProgressBar label={texts.preparingForm} />}
     {starting.filesMissing.value && (
       <div class="panel">
         <span />
-        <p>The options are copied from the earlier job. Choose its files again.</p>
+        <p>{texts.optionsCopied}</p>
       </div>
     )}
   </>
@@ -76,11 +77,11 @@ const Results = ({ job }: { readonly job: NewJob }): VNode => {
     <>
       {check !== undefined && below.kind === 'loaded' && <below.value.CheckCard check={check} rows={job.shownRows} />}
       {check !== undefined && below.kind === 'failed' && (
-        <ErrorPanel title="The check cannot be shown." error={below.error} retry={reload} />
+        <ErrorPanel title={texts.checkNotShown} error={below.error} retry={reload} />
       )}
       {failure !== undefined && (
         <ErrorPanel
-          title={failure.purpose === 'check' ? 'The rows were not checked.' : 'The job was not started.'}
+          title={failure.purpose === 'check' ? texts.rowsNotChecked : texts.jobNotStarted}
           error={failure.error}
         />
       )}
@@ -105,12 +106,12 @@ const NewJobPage = (): VNode => {
   const isOver = useDroppedFiles(job.drop);
   return (
     <Page
-      title="New job"
-      about="One PDF per row of a table, delivered as a ZIP."
+      title={texts.newJob}
+      about={texts.aboutNewJob}
       actions={
         warns && (
           <Button kind="quiet" onClick={job.startOver}>
-            Start over
+            {texts.startOver}
           </Button>
         )
       }
@@ -140,7 +141,7 @@ const NewJobPage = (): VNode => {
       </form>
       {isOver && (
         <div class="drop-anywhere" aria-hidden="true">
-          Drop the PDF, its package or the table
+          {texts.dropFiles}
         </div>
       )}
     </Page>

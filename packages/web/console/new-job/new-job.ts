@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { createEditsKeeping } from '../../rows/edits-keeping.ts';
 import { withEdits, withRowsLeftOut } from '../../rows/row-editing.ts';
 import { hasEdits } from '../../rows/row-edits.ts';
+import { texts } from '../../texts/new-job.ts';
 import { droppedFile, emptyDraft, type NewJobDraft } from './draft.ts';
 import type { ShownRows } from './findings-of-code.tsx';
 import { createJobRequest } from './job-request.ts';
@@ -30,7 +31,7 @@ export const createNewJob = (around: NewJobSurroundings) => {
     isTouched: () => draft.peek().rowEditing.present.has(table.table.peek()),
     restore: (kept) => {
       change({ rowEditing: withEdits(draft.peek().rowEditing, table.table.peek(), kept) });
-      around.announce('Your earlier changes to these rows were restored.');
+      around.announce(texts.editsRestored);
     },
     store: around.edits,
   });

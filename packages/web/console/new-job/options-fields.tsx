@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/new-job.ts';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { ColumnsField } from './columns-field.tsx';
 import type { NewJobDraft } from './draft.ts';
@@ -18,9 +19,9 @@ interface OptionsFieldsProps {
 const conformanceModes = ['keep', 'require', 'ignore'] as const;
 
 const conformanceWords = {
-  keep: 'Keep it if possible, and report losses',
-  require: 'Require it: do not run jobs that would lose it',
-  ignore: 'Ignore it: PDFs do not declare it',
+  keep: texts.conformanceKeep,
+  require: texts.conformanceRequire,
+  ignore: texts.conformanceIgnore,
 } as const;
 
 type OptionProps = Pick<OptionsFieldsProps, 'draft' | 'mistakes' | 'change'>;
@@ -32,9 +33,9 @@ const ConformanceField = ({
   change,
 }: OptionProps & Pick<OptionsFieldsProps, 'declares'>): VNode => (
   <SelectField
-    label="Conformance"
+    label={texts.conformance}
     value={draft.conformance}
-    hint={`The PDF declares ${declares.join(' and ')}.`}
+    hint={texts.pdfDeclares(declares)}
     error={mistakes.conformance}
     onChange={({ currentTarget: { value } }) => {
       const chosen = conformanceModes.find((mode) => mode === value);
@@ -51,24 +52,24 @@ const ConformanceField = ({
 
 const WebhookFields = ({ draft, mistakes, change }: OptionProps): VNode => (
   <details open={draft.webhook}>
-    <summary>Delivery by webhook</summary>
+    <summary>{texts.deliveryByWebhook}</summary>
     <div class="form details-body">
       <CheckField
-        label="Call a webhook when the job ends"
+        label={texts.callWebhook}
         checked={draft.webhook}
         onChange={(event) => change({ webhook: event.currentTarget.checked })}
       />
       {draft.webhook && (
         <div class="two-fields">
           <TextField
-            label="Webhook URL"
+            label={texts.webhookUrl}
             type="url"
             value={draft.webhookUrl}
             error={mistakes.webhookUrl}
             onInput={(event) => change({ webhookUrl: event.currentTarget.value })}
           />
           <TextField
-            label="Webhook secret"
+            label={texts.webhookSecret}
             type="password"
             autocomplete="off"
             value={draft.webhookSecret}
@@ -93,61 +94,61 @@ export const OptionsFields = ({
   <section class="card" aria-labelledby="options-heading">
     <div class="card-body">
       <h2 id="options-heading" class="step">
-        Names and options
+        {texts.namesAndOptions}
       </h2>
       <div class="two-fields">
         <ColumnsField
-          label="File name columns"
+          label={texts.fileNameColumns}
           value={draft.filenameColumns}
           columns={columns}
           names={names}
-          hint={firstName === undefined ? 'Up to three columns. Default: the row number.' : `First PDF: ${firstName}`}
+          hint={firstName === undefined ? texts.aboutFileNames : texts.firstPdf(firstName)}
           error={mistakes.columns}
           onChange={(filenameColumns) => change({ filenameColumns })}
         />
         <TextField
-          label="Failed rows allowed (%)"
+          label={texts.failedRowsAllowed}
           type="number"
           min={0}
           max={100}
           step={1}
           required
           value={draft.percent}
-          hint="Above this, the job fails and charges nothing."
+          hint={texts.aboutFailedRows}
           error={mistakes.percent}
           onInput={(event) => change({ percent: event.currentTarget.value })}
         />
       </div>
       <div class="two-fields">
         <CheckField
-          label="Flatten forms"
+          label={texts.flattenForms}
           checked={draft.flattenForms}
-          hint="Form fields become plain page content."
+          hint={texts.aboutFlatten}
           onChange={(event) => change({ flattenForms: event.currentTarget.checked })}
         />
         <CheckField
-          label="Include markers"
+          label={texts.includeMarkers}
           checked={draft.includeMarkers}
-          hint="Also prints the template author's notes."
+          hint={texts.aboutMarkers}
           onChange={(event) => change({ includeMarkers: event.currentTarget.checked })}
         />
         <CheckField
-          label="Smaller files"
+          label={texts.smallerFiles}
           checked={draft.optimize}
-          hint="Compresses the PDF before the run; pages look the same. Signed PDFs are not changed."
+          hint={texts.aboutSmallerFiles}
           onChange={(event) => change({ optimize: event.currentTarget.checked })}
         />
         <CheckField
-          label="Print file"
+          label={texts.printFile}
           checked={draft.printFile}
-          hint="Adds one PDF of all rows for printing."
+          hint={texts.aboutPrintFile}
           onChange={(event) => change({ printFile: event.currentTarget.checked })}
         />
         {draft.printFile && (
           <CheckField
-            label="Even number of pages per row"
+            label={texts.evenPages}
             checked={draft.printEven}
-            hint="For two-sided printing: each row starts a new sheet."
+            hint={texts.aboutEvenPages}
             onChange={(event) => change({ printEven: event.currentTarget.checked })}
           />
         )}

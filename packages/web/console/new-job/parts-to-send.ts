@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
-import { sizeWords } from '../jobs/number-words.ts';
+import { texts } from '../../texts/new-job.ts';
 import { checkParts, type FormInputs, type FormPart, runParts, sizeOf } from './job-form.ts';
 import { mostUploadBytes } from './missing-choices.ts';
 import type { Purpose } from './sending.ts';
@@ -8,7 +8,5 @@ import type { Purpose } from './sending.ts';
 export const partsToSend = (purpose: Purpose, inputs: FormInputs): readonly FormPart[] => {
   const parts = purpose === 'check' ? checkParts(inputs) : runParts(inputs);
   if (sizeOf(parts) <= mostUploadBytes) return parts;
-  throw new ApiError(
-    `The files are too large: the limit is ${sizeWords(mostUploadBytes)} in total. Use a smaller PDF, or fewer rows.`,
-  );
+  throw new ApiError(texts.filesTooLarge(mostUploadBytes));
 };

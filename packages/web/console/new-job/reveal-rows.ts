@@ -1,4 +1,5 @@
-export const rowsBoxLabel = 'Rows of the file';
+import { texts } from '../../texts/new-job.ts';
+export const rowsBoxLabel = texts.rowsOfFile;
 
 export const revealRows = (): void =>
   document.querySelector(`[aria-label="${rowsBoxLabel}"]`)?.scrollIntoView({ block: 'center' });

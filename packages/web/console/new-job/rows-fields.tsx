@@ -4,6 +4,7 @@ import { loadCode } from '../../api/load-code.ts';
 import { isSameHeader } from '../../files/column-order.ts';
 import { tableKey, undoOf, withEdits } from '../../rows/row-editing.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
+import { texts } from '../../texts/new-job.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
@@ -54,25 +55,25 @@ export const RowsFields = ({
     <section class="card" aria-labelledby="rows-heading">
       <div class="card-body">
         <h2 id="rows-heading" class="step">
-          Rows to run
+          {texts.rowsToRun}
         </h2>
         <FileField
-          label="Rows"
+          label={texts.rows}
           accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,text/csv,application/json"
           file={draft.rows}
-          hint="A table: CSV, XLSX or JSON. It stays on this computer until you check or run."
+          hint={texts.aboutRows}
           error={mistakes.rows}
           onFile={(file) => change(newRows(file))}
         />
-        {rows.kind === 'failed' && <ErrorPanel title="The rows could not be read." error={rows.error} />}
-        {rows.kind === 'reading' && <ProgressBar label="Reading the rows" />}
+        {rows.kind === 'failed' && <ErrorPanel title={texts.rowsNotRead} error={rows.error} />}
+        {rows.kind === 'reading' && <ProgressBar label={texts.readingRows} />}
         {/* Always the same fields, with the user's settings even before the file is read again: they keep the
             focus and can be reverted. */}
         {told !== undefined && (
           <TableSettingsFields
             settings={draft.tableSettings}
             read={told}
-            guessHint="Guessed from the file. Change it if it is wrong."
+            guessHint={texts.guessedFromFile}
             onChange={(tableSettings) => change({ tableSettings })}
           />
         )}
@@ -89,7 +90,7 @@ export const RowsFields = ({
           />
         )}
         {read !== undefined && table.kind === 'failed' && (
-          <ErrorPanel title="The rows cannot be shown." error={table.error} retry={reload} />
+          <ErrorPanel title={texts.rowsNotShown} error={table.error} retry={reload} />
         )}
         {read !== undefined && table.kind === 'loaded' && (
           <table.value.EditableRows

@@ -1,6 +1,7 @@
 import type { TemplateView } from '@bulkfill/service/types/editor';
 import type { VNode } from 'preact';
 import type { LockedPdf } from '../../files/locked-pdf.ts';
+import { texts } from '../../texts/new-job.ts';
 import { Button } from '../../ui/button.tsx';
 import { DynamicForm } from '../../ui/dynamic-form.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -35,25 +36,25 @@ export const SourceFields = ({
   <section class="card" aria-labelledby="source-heading">
     <div class="card-body">
       <h2 id="source-heading" class="step">
-        What to fill
+        {texts.toFill}
       </h2>
       <SelectField
-        label="Saved template"
+        label={texts.savedTemplate}
         value={draft.templateId}
         error={mistakes.template}
         hint={
           templatesMissing ? (
             <>
-              The saved templates could not be loaded.{' '}
+              {texts.templatesNotLoaded}{' '}
               <Button size="small" onClick={loadTemplates}>
-                Try again
+                {texts.tryAgain}
               </Button>
             </>
           ) : undefined
         }
         onChange={(event) => change({ templateId: event.currentTarget.value, columnsChoice: undefined })}
       >
-        <option value="">None: choose files</option>
+        <option value="">{texts.noTemplate}</option>
         {templates.map(({ template_id: id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -63,20 +64,20 @@ export const SourceFields = ({
       {draft.templateId === '' && (
         <div class="two-fields">
           <FileField
-            label="PDF"
+            label={texts.pdf}
             accept=".pdf,application/pdf"
             file={draft.pdf}
-            hint="The PDF to fill, up to 80 MiB depending on your plan."
+            hint={texts.aboutPdf}
             error={mistakes.pdf}
             onFile={(pdf) => change({ pdf })}
           />
           <FileField
-            label="Package"
+            label={texts.package}
             accept=".svc"
             file={draft.package}
             hint={
               <>
-                Defines what goes where. <a href="/app/editor">Create one in the editor</a>
+                {texts.aboutPackage} <a href="/app/editor">{texts.createInEditor}</a>
               </>
             }
             error={mistakes.package}
@@ -85,7 +86,7 @@ export const SourceFields = ({
         </div>
       )}
       {draft.templateId === '' && locked !== undefined && (
-        <ErrorPanel title="The PDF cannot be filled as it is." error={locked} foldsCode>
+        <ErrorPanel title={texts.pdfNotFillable} error={locked} foldsCode>
           <UnlockForm
             key={locked}
             file={locked.file}

@@ -3,6 +3,7 @@ import type { TemplateView } from '@bulkfill/service/types/editor';
 import { batch, computed, type Signal, signal } from '@preact/signals';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { loadCode } from '../../api/load-code.ts';
+import { texts } from '../../texts/new-job.ts';
 import { jobRoutes } from '../jobs/job-routes.ts';
 import type { NewJobDraft } from './draft.ts';
 import type { KeptDrafts } from './kept-draft.ts';
@@ -31,8 +32,7 @@ const chooseTemplate = (
   if (known !== undefined && !isKnown(known, draft.peek().templateId))
     draft.value = { ...draft.peek(), templateId: '' };
   if (wanted === null) return;
-  if (known !== undefined && !isKnown(known, wanted))
-    throw new ApiError('The template was deleted. Choose another one, or files.');
+  if (known !== undefined && !isKnown(known, wanted)) throw new ApiError(texts.templateDeleted);
   draft.value = { ...draft.peek(), templateId: wanted };
 };
 

@@ -2,6 +2,7 @@ import type { Usage } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
+import { texts } from '../../texts/new-job.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
@@ -18,16 +19,16 @@ const UploadState = ({
   readonly cancel: () => void;
 }): VNode => (
   <div class="upload">
-    <ProgressBar label="Upload" {...(sent < 1 && { value: sent, max: 1 })} />
+    <ProgressBar label={texts.upload} {...(sent < 1 && { value: sent, max: 1 })} />
     <span class="muted" role="status">
       {sent < 1
-        ? `Sending: ${Math.floor(sent * 100)} %`
+        ? texts.sendingPercent(Math.floor(sent * 100))
         : purpose === 'check'
-          ? 'Checking the rows…'
-          : 'Starting the job…'}
+          ? texts.checkingRows
+          : texts.startingJob}
     </span>
     <Button size="small" onClick={cancel}>
-      Cancel upload
+      {texts.cancelUpload}
     </Button>
   </div>
 );
@@ -50,14 +51,12 @@ export const Summary = ({ plan, missing, sending, busy, cancel, submit }: Summar
   return (
     <section class="new-job-summary" aria-labelledby={headingId}>
       <h2 id={headingId} class="visually-hidden">
-        Summary
+        {texts.summary}
       </h2>
       {whole === undefined ? (
         <p class="muted">{missing}</p>
       ) : (
-        <p>
-          <strong>{planTitle(whole)}</strong>: {planWords(whole)}
-        </p>
+        <p>{texts.planFacts(<strong>{planTitle(whole)}</strong>, planWords(whole))}</p>
       )}
       {warning !== undefined && (
         <p class="preview-note small">
@@ -67,12 +66,12 @@ export const Summary = ({ plan, missing, sending, busy, cancel, submit }: Summar
       {sending !== undefined && <UploadState sending={sending} cancel={cancel} />}
       <div class="button-row">
         <Button busy={busy} onClick={() => submit('check')}>
-          Check rows
+          {texts.checkRows}
         </Button>
         <Button type="submit" kind="primary" icon="play" busy={busy}>
-          Run
+          {texts.run}
         </Button>
-        <span class="muted small">Checking is free.</span>
+        <span class="muted small">{texts.checkingIsFree}</span>
       </div>
     </section>
   );

@@ -71,11 +71,11 @@ export default {
     'No row has a value for {column}, which the template uses.':
       'Keine Zeile hat einen Wert für {column}, die Vorlage verwendet ihn aber.',
     'No overlay uses {column}.': 'Die Vorlage verwendet {column} nicht.',
-    'Numbers or dates of {column} are written as in a language that was assumed. Name the language if they look otherwise in the spreadsheet.':
+    'Numbers or dates of {column} are shown in an assumed language. Set the language if they look different in the spreadsheet.':
       'Die Sprache der Zahlen oder Daten von {column} wurde vermutet. Wählen Sie die Sprache, wenn sie in der Tabelle anders aussehen.',
     'The value of {column} looks like UTF-8 that was read as Windows-1252. Save the data as UTF-8, and open it as UTF-8.':
       'Der Wert von {column} sieht nach UTF-8 aus, das als Windows-1252 gelesen wurde. Speichern und öffnen Sie die Daten als UTF-8.',
-    'The overlay lies outside of its page: nothing of it is seen.':
+    'The overlay is outside its page and will not be visible.':
       'Das Element liegt außerhalb seiner Seite und ist nicht zu sehen.',
     'The form requires the field "{field}", and its value is blank.':
       'Das Formular verlangt das Feld „{field}“, sein Wert ist aber leer.',
@@ -108,7 +108,7 @@ export default {
     'The cell is required, and its value is blank.': 'Die Zelle ist vorgeschrieben, ihr Wert ist aber leer.',
     'The list is not a JSON array of objects or of texts.': 'Die Liste ist kein JSON-Array aus Objekten oder Texten.',
     'The list is not valid JSON.': 'Die Liste ist kein gültiges JSON.',
-    'The text runs off its page; what is beyond the edge is not seen.':
+    'The text runs off its page; the part beyond the edge is not visible.':
       'Der Text läuft über den Seitenrand hinaus; was dahinter liegt, ist nicht zu sehen.',
   },
 } satisfies typeof en;

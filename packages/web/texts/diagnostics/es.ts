@@ -71,11 +71,11 @@ export default {
     'No row has a value for {column}, which the template uses.':
       'Ninguna fila tiene un valor para {column}, que la plantilla utiliza.',
     'No overlay uses {column}.': 'La plantilla no utiliza {column}.',
-    'Numbers or dates of {column} are written as in a language that was assumed. Name the language if they look otherwise in the spreadsheet.':
+    'Numbers or dates of {column} are shown in an assumed language. Set the language if they look different in the spreadsheet.':
       'El idioma de los números o fechas de {column} es una suposición. Elíjalo si en la hoja de cálculo se ven de otro modo.',
     'The value of {column} looks like UTF-8 that was read as Windows-1252. Save the data as UTF-8, and open it as UTF-8.':
       'El valor de {column} parece UTF-8 leído como Windows-1252. Guarde y abra los datos como UTF-8.',
-    'The overlay lies outside of its page: nothing of it is seen.': 'El elemento está fuera de su página: no se ve.',
+    'The overlay is outside its page and will not be visible.': 'El elemento está fuera de su página: no se ve.',
     'The form requires the field "{field}", and its value is blank.':
       'El formulario exige el campo «{field}», y su valor está vacío.',
     'The field "{field}" is hidden: the value is not visible.': 'El campo «{field}» está oculto: el valor no se ve.',
@@ -106,7 +106,7 @@ export default {
     'The cell is required, and its value is blank.': 'La celda es obligatoria y su valor está vacío.',
     'The list is not a JSON array of objects or of texts.': 'La lista no es un array JSON de objetos o textos.',
     'The list is not valid JSON.': 'La lista no es JSON válido.',
-    'The text runs off its page; what is beyond the edge is not seen.':
+    'The text runs off its page; the part beyond the edge is not visible.':
       'El texto se sale de la página; lo que sobresale no se ve.',
   },
 } satisfies typeof en;

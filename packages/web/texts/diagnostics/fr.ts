@@ -71,11 +71,11 @@ export default {
     'No row has a value for {column}, which the template uses.':
       'Aucune ligne n’a de valeur pour {column}, que le modèle utilise.',
     'No overlay uses {column}.': 'Le modèle n’utilise pas {column}.',
-    'Numbers or dates of {column} are written as in a language that was assumed. Name the language if they look otherwise in the spreadsheet.':
+    'Numbers or dates of {column} are shown in an assumed language. Set the language if they look different in the spreadsheet.':
       'La langue des nombres ou dates de {column} a été supposée. Choisissez-la s’ils ont un autre aspect dans le tableur.',
     'The value of {column} looks like UTF-8 that was read as Windows-1252. Save the data as UTF-8, and open it as UTF-8.':
       'La valeur de {column} semble être de l’UTF-8 lu comme Windows-1252. Enregistrez et ouvrez les données en UTF-8.',
-    'The overlay lies outside of its page: nothing of it is seen.': 'L’élément est hors de sa page : il est invisible.',
+    'The overlay is outside its page and will not be visible.': 'L’élément est hors de sa page : il est invisible.',
     'The form requires the field "{field}", and its value is blank.':
       'Le formulaire exige le champ « {field} », et sa valeur est vide.',
     'The field "{field}" is hidden: the value is not visible.':
@@ -106,7 +106,7 @@ export default {
     'The cell is required, and its value is blank.': 'La cellule est obligatoire, et sa valeur est vide.',
     'The list is not a JSON array of objects or of texts.': 'La liste n’est pas un tableau JSON d’objets ou de textes.',
     'The list is not valid JSON.': 'La liste n’est pas du JSON valide.',
-    'The text runs off its page; what is beyond the edge is not seen.':
+    'The text runs off its page; the part beyond the edge is not visible.':
       'Le texte sort de la page ; ce qui dépasse n’est pas visible.',
   },
 } satisfies typeof en;
