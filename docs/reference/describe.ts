@@ -13,7 +13,7 @@ import {
   sumMembers,
 } from '@bulkfill/engine/svc/schema/list-members';
 import { borderMembers, rectMembers } from '@bulkfill/engine/svc/schema/overlay-members';
-import { valueMembers } from '@bulkfill/engine/svc/schema/overlay-value';
+import { listValueMembers, valueMembers } from '@bulkfill/engine/svc/schema/overlay-value';
 import {
   assetMembers,
   columnMembers,
@@ -52,6 +52,7 @@ const within = {
 
 const withinList = {
   ...within,
+  value: { members: listValueMembers },
   cells: {
     members: cellMembers,
     within: { border: { members: borderMembers }, format, alt: { members: valueMembers } },

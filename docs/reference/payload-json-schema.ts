@@ -110,6 +110,7 @@ const condition: JsonSchema = {
 /** What is the same in every kind, once. */
 const shared: Readonly<Record<string, JsonSchema>> = {
   value: exactlyOneOf('static', 'column', 'text'),
+  items: exactlyOneOf('static', 'column', 'text', 'rows'),
   format: exactlyOneOf('number', 'date', 'case', 'map'),
   rect: {},
   when: condition,
@@ -180,11 +181,12 @@ export const withDefinitions = (template: JsonSchema): JsonSchema => {
   const $defs: Record<string, JsonSchema> = {};
   const overlays = [...overlayKinds(template)].map(([name, kind]) => {
     const properties = { ...(kind.properties as Record<string, JsonSchema>) };
-    for (const [member, extra] of Object.entries(shared)) {
+    for (const [definition, extra] of Object.entries(shared)) {
+      const member = definition === 'items' && name === 'list' ? 'value' : definition;
       const { description, ...own } = properties[member] ?? {};
-      if (properties[member] === undefined) continue;
-      $defs[member] = { ...own, ...extra };
-      properties[member] = { description, $ref: `#/$defs/${member}` };
+      if (properties[member] === undefined || (definition === 'value' && name === 'list')) continue;
+      $defs[definition] = { ...own, ...extra };
+      properties[member] = { description, $ref: `#/$defs/${definition}` };
     }
     const rules = [
       ...(pictures.includes(name) ? [exactlyOneOf('asset', 'value')] : []),

@@ -163,6 +163,8 @@ A value holds exactly one of these members:
 
 ${table(member(text, 'value'), valueMembers)}
 
+The value of a list may also be \`{"rows": "group"}\`: the rows of the document.
+
 ### Counters
 
 A \`text\` may also hold what no cell says, each with a width that is filled with zeros (\`{{row_number:6}}\`, 1 to 20) or without:
@@ -171,6 +173,7 @@ A \`text\` may also hold what no cell says, each with a width that is filled wit
 |---|---|
 | \`{{row_number}}\` | the number of the row, as the manifest has it |
 | \`{{rows}}\` | how many rows the job has; in a retry, how many the original had |
+| \`{{items}}\` | how many rows of the table are in the document, if the job groups rows; otherwise 1 |
 | \`{{page}}\` | the number of the page in the row's own PDF, from 1 |
 | \`{{pages}}\` | how many pages the row's own PDF has |
 

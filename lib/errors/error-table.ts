@@ -158,6 +158,7 @@ export const errorTable = {
   JOB_INPUTS_EXPIRED: row(409, 'additions', 'The inputs of this job have expired: send a new job.'),
   NOTHING_TO_RETRY: row(409, 'additions', 'The job has no rows to retry.'),
   INVALID_CORRECTIONS: row(400, 'additions', engineSays.INVALID_CORRECTIONS),
+  INVALID_GROUP_BY: row(400, 'additions', engineSays.INVALID_GROUP_BY),
   INVALID_TABLE_FINDINGS: row(400, 'additions', engineSays.INVALID_TABLE_FINDINGS),
   ROW_NOT_FOUND: row(404, 'additions', engineSays.ROW_NOT_FOUND),
   ROW_HAS_NO_PDF: row(404, 'additions', 'The row has no PDF, because the row or its job failed.'),

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { mib } from '@bulkfill/engine/core/units';
+import { listValueColumns } from '@bulkfill/engine/pdf/compile/value-origin';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
 import { readPackage } from '@bulkfill/engine/svc/read/read-package';
 import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
-import type { OverlayValue, ResolvedTemplate } from '@bulkfill/engine/svc/template';
+import type { ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillOne } from '../support/fill-one.ts';
@@ -12,12 +13,6 @@ import { readText } from '../support/read-text.ts';
 
 const exampleFile = (name: string, file: string): Buffer =>
   readFileSync(new URL(`../../examples/${name}/${file}`, import.meta.url));
-
-const columnsOf = (value: OverlayValue): number[] => {
-  if (value.kind === 'column') return [value.column];
-  if (value.kind === 'static') return [];
-  return value.parts.flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : []));
-};
 
 describe.each(['offer-letter', 'shipping-label', 'certificate'])('example %s', (name) => {
   let template: ResolvedTemplate;
@@ -59,7 +54,7 @@ describe.each(['offer-letter', 'shipping-label', 'certificate'])('example %s', (
   });
 
   it('uses every labelled column', () => {
-    const used = template.overlays.flatMap((overlay) => ('value' in overlay ? columnsOf(overlay.value) : []));
+    const used = template.overlays.flatMap((overlay) => listValueColumns(overlay));
     expect([...new Set(used)].sort((a, b) => a - b)).toEqual(template.columns.map(({ column }) => column));
   });
 

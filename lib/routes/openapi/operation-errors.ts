@@ -109,6 +109,7 @@ const ofCreate: ReadonlySet<ErrorCode> = new Set([
   ...everyRoute,
   ...from('4.1', '7.1', '7.2', '7.3'),
   ...named,
+  'INVALID_GROUP_BY',
   'INVALID_TABLE_FINDINGS',
   'UNSUPPORTED_CONTENT_ENCODING',
 ]);
@@ -145,6 +146,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
       'JOB_INPUTS_EXPIRED' as const,
       'NOTHING_TO_RETRY' as const,
       'INVALID_CORRECTIONS' as const,
+      'INVALID_GROUP_BY' as const,
       'INVALID_TABLE_FINDINGS' as const,
       'UNSUPPORTED_CONTENT_ENCODING' as const,
       ...named,

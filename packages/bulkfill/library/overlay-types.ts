@@ -231,8 +231,11 @@ export interface ListCell
 /** Draws several items of one row, one below the other, in columns. */
 export interface ListOverlay extends PlacedOverlay {
   readonly kind: 'list';
-  /** The items: a JSON array of objects (or of texts), or one item per line of text. At most 5,000. */
-  readonly value: Value;
+  /**
+   * The items: a JSON array of objects (or of texts), or one item per line of text; or `{"rows": "group"}`, the rows of
+   * the document. At most 5,000.
+   */
+  readonly value: Value | { readonly rows: 'group' };
   /** The height of an item, of the header and of the footer. Unit: points. */
   readonly itemHeight: number;
   /**

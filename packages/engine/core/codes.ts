@@ -31,6 +31,7 @@ export const engineSays = {
   PASSWORD_WRONG: 'The password is wrong. Enter the user or owner password of this PDF.',
   RIGHTS_NOT_CONFIRMED:
     'The PDF is locked by its author. To get an unlocked copy, confirm that you have the right to use the PDF.',
+  INVALID_GROUP_BY: '"group_by" must be the key of a column of the rows, such as column_3.',
   INVALID_TABLE: 'The table could not be read.',
   INVALID_TABLE_FINDINGS: '"table_findings" must be a JSON array of findings of the rows.',
 } as const satisfies Record<string, string>;

@@ -4,7 +4,9 @@ import { withShortMessage } from './short-message.ts';
 const maxResultBytes = 64 * 1024;
 /** Bytes of the members that every result has: the name of its PDF, counts and digest. */
 const headBytes = 2 * 1024;
-/** Bytes of an omitted page's number and a comma. */
+/** Maximum listed rows of a document. A document that is filled has fewer. */
+const maxSourceRows = 6_000;
+/** Bytes of an omitted page's number, or of a row's, and a comma. */
 const pageBytes = 8;
 /** Minimum bytes reserved for notices; they also get the rest of the warnings' bytes. */
 const noticesBytes = 16 * 1024;
@@ -45,7 +47,8 @@ const mostSeriousFirst = <Notice extends RowNotice>(notices: readonly Notice[]):
   notices.toSorted((one, other) => rankOf(one) - rankOf(other));
 
 /** Whether a result is far below all bounds, so that most rows need no counting. */
-const isSmall = ({ warnings, notices, error }: RowOutcome<RowNotice>): boolean => {
+const isSmall = ({ warnings, notices, error, sourceRows = [] }: RowOutcome<RowNotice>): boolean => {
+  if (sourceRows.length > 100) return false;
   if (warnings.length === 0 && notices.length === 0 && error === undefined) return true;
   if (warnings.length + notices.length > 32) return false;
   const isShort = ({ message, overlay_id = '' }: Said): boolean => message.length + (overlay_id?.length ?? 0) <= 300;
@@ -59,8 +62,10 @@ const isSmall = ({ warnings, notices, error }: RowOutcome<RowNotice>): boolean =
 export const boundResult = <Notice extends RowNotice>(result: RowOutcome<Notice>): RowOutcome<Notice> => {
   if (isSmall(result)) return result;
   const error = result.error === undefined ? undefined : withShortMessage(result.error);
-  const restBytes =
-    headBytes + pageBytes * (result.omittedPages?.length ?? 0) + (error === undefined ? 0 : sizeOf(error));
+  const sourceRows = result.sourceRows?.slice(0, maxSourceRows);
+  const moreSourceRows = (result.sourceRows?.length ?? 0) - (sourceRows?.length ?? 0);
+  const numbers = (result.omittedPages?.length ?? 0) + (sourceRows?.length ?? 0);
+  const restBytes = headBytes + pageBytes * numbers + (error === undefined ? 0 : sizeOf(error));
   const keptForNotices = result.notices.length === 0 ? 0 : noticesBytes;
   const warnings = firstThatFit(result.warnings, maxResultBytes - restBytes - keptForNotices);
   const noticesRoom = warnings.leftBytes + keptForNotices;
@@ -73,6 +78,8 @@ export const boundResult = <Notice extends RowNotice>(result: RowOutcome<Notice>
   const moreNotices = (result.moreNotices ?? 0) + result.notices.length - notices.kept.length;
   return {
     ...result,
+    ...(sourceRows === undefined ? {} : { sourceRows }),
+    ...(moreSourceRows === 0 ? {} : { moreSourceRows }),
     warnings: warnings.kept,
     notices: notices.kept,
     ...(moreWarnings === 0 ? {} : { moreWarnings }),

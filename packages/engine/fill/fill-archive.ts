@@ -59,6 +59,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     strict: settings.strict,
     rows: input.rowsOfJob ?? rows.rowCount,
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
+    template: input.package.template,
     findings: new CellFindings(input.tableFindings ?? []),
     pack: (tail) => packTail(tail, facts),
   });

@@ -17,7 +17,9 @@ export interface RowJob {
   readonly package: Pick<VerifiedPackage, 'template' | 'source'>;
   readonly rows: RowSource;
   /** Row numbers, ascending, if other than 1, 2, 3 …: for some rows of another job. */
-  readonly rowNumbers?: readonly number[];
+  readonly rowNumbers?: readonly number[] | undefined;
+  /** Rows of the table, if `rows` are documents of several of them. */
+  readonly sourceRowCount?: number;
   /** Number of rows in the whole job, if these are only some of them. */
   readonly rowsOfJob?: number;
   readonly tableFindings?: readonly FoundCells[];

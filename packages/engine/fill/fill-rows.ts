@@ -39,6 +39,7 @@ export async function* fillRows(input: RowJob): AsyncGenerator<FilledRowResult> 
     strict: settings.strict,
     rows: input.rowsOfJob ?? rows.rowCount,
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
+    template: input.package.template,
     findings: new CellFindings(input.tableFindings ?? []),
     pack: toUnpackedTail,
   });

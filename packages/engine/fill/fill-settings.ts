@@ -24,6 +24,8 @@ export const fillSettingsSchema = v.object({
   readableNames: v.optional(v.boolean(), false),
   /** Whether a row that would be partial fails. */
   strict: v.optional(v.boolean(), false),
+  /** Key of the column whose equal cells make one document of several rows. */
+  groupBy: v.optional(v.string()),
 });
 
 export type FillSettings = Readonly<v.InferOutput<typeof fillSettingsSchema>>;

@@ -51,6 +51,7 @@ export const writeManifestHead = ({
       skipped_overlay_count: totals.skippedOverlayCount,
       notice_count: totals.noticeCount,
       rows_with_notices: totals.rowsWithNotices,
+      source_row_count: input.sourceRowCount,
     },
     warnings,
     conformance,

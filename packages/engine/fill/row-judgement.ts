@@ -14,11 +14,17 @@ export type RowJudgement<Made extends MadeRow> =
   | { readonly made: undefined; readonly outcome: OverlayOutcome | undefined; readonly result: RowOutcome }
   | { readonly made: Made; readonly outcome: OverlayOutcome };
 
+export interface JudgeOptions extends Pick<FillOptions, 'maxImageOverlaysPerRow' | 'onRowError'> {
+  readonly strict?: boolean;
+  /** Notices of the row as a document of several rows. */
+  readonly groupNotices?: readonly OverlayNotice[];
+}
+
 /** Makes and judges a row (api.md, "What makes a row partial or failed"). Throws `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`. */
 export const judgeRow = <Made extends MadeRow>(
   rowNumber: number,
   make: () => Made,
-  options: Pick<FillOptions, 'maxImageOverlaysPerRow' | 'onRowError'> & { readonly strict?: boolean },
+  options: JudgeOptions,
 ): RowJudgement<Made> => {
   let made: Made;
   try {
@@ -32,6 +38,7 @@ export const judgeRow = <Made extends MadeRow>(
     return { made: undefined, outcome: undefined, result: failedRow(rowNumber, reason) };
   }
   const { outcome } = made;
+  outcome.notices.push(...(options.groupNotices ?? []));
   if (outcome.appliedPictures > options.maxImageOverlaysPerRow) {
     throw new EngineError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED', {
       message: `Row ${rowNumber} has ${outcome.appliedPictures} image or signature overlays; at most ${options.maxImageOverlaysPerRow} are supported.`,
@@ -60,8 +67,9 @@ export const judgeRow = <Made extends MadeRow>(
       result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) },
     };
   }
-  if (missing === undefined && options.strict === true && isPartial(outcome)) {
-    const failed = failedRow(rowNumber, { code: 'ROW_PARTIAL', ...withMessage(partialFacts(outcome)) });
+  const strictFault = options.strict === true ? findStrictFault(outcome) : undefined;
+  if (missing === undefined && strictFault !== undefined) {
+    const failed = failedRow(rowNumber, { code: 'ROW_PARTIAL', ...withMessage(strictFault) });
     return {
       made: undefined,
       outcome,
@@ -102,6 +110,13 @@ const isEmptied = (outcome: OverlayOutcome): boolean =>
 
 const isPartial = (outcome: OverlayOutcome): boolean =>
   outcome.warnings.length + outcome.cellWarnings.length > 0 || isBare(outcome);
+
+/** Returns why "strict" refuses a row: it would be partial, or the rows of its document differ. */
+const findStrictFault = (outcome: OverlayOutcome): DiagnosticParams | undefined => {
+  if (isPartial(outcome)) return partialFacts(outcome);
+  const differing = outcome.notices.find(({ code }) => code === 'GROUP_VALUE_DIFFERS');
+  return differing && { rule: 'The rows of the document differ, which "strict" refuses.', cause: factsOf(differing) };
+};
 
 const partialFacts = (outcome: OverlayOutcome): DiagnosticParams => {
   const [first, ...more] = allWarnings(outcome);

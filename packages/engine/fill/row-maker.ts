@@ -2,10 +2,12 @@ import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
 import { Stamper } from '../pdf/stamp/stamper.ts';
 import type { CellFindings } from '../rows/cell-findings.ts';
 import { nameRowFile } from '../rows/row-file-name.ts';
+import type { ResolvedTemplate } from '../svc/template.ts';
 import type { PackedTail } from '../zip/packed-tail.ts';
 import { boundResult } from './bound-result.ts';
 import type { DrawnRow, MakeRow } from './made-row.ts';
 import { createRowDigester } from './row-digests.ts';
+import { RowGroups, refuseLargeGroup, withSourceRows } from './row-groups.ts';
 import { judgeRow, producedRow } from './row-judgement.ts';
 
 export const toUnpackedTail = (tail: Uint8Array): PackedTail => ({
@@ -25,6 +27,7 @@ export interface RowMaking {
   /** Rows of the job; for a retry, of the original job. */
   readonly rows: number;
   readonly maxImageOverlaysPerRow: number;
+  readonly template: ResolvedTemplate;
   readonly findings: CellFindings;
   readonly pack: (tail: Uint8Array) => PackedTail;
 }
@@ -34,12 +37,16 @@ export const rowMaker = (making: RowMaking): MakeRow => {
     making;
   const stamper = new Stamper(compiled);
   const flat = typeof print === 'object' ? new Stamper(print) : undefined;
+  const groups = new RowGroups(making.template, filenameColumns);
   const style = readableNames ? { rows } : undefined;
   const digest = createRowDigester(compiled.prefix);
   return (row, rowNumber) => {
     let thrown: unknown;
+    const refused = refuseLargeGroup(rowNumber, row);
+    if (refused !== undefined)
+      return { result: boundResult(withSourceRows(refused, row)), tail: undefined, drawn: undefined, thrown };
     const make = () => {
-      const stamped = stamper.stamp(row, { rowNumber, rows, findings: (column) => findings.codeOf(rowNumber, column) });
+      const stamped = stamper.stamp(row, { rowNumber, rows, findings: findings.ofRow(row, rowNumber) });
       const drawn: DrawnRow | undefined =
         print === undefined ? undefined : (flat?.stamp(row, { rowNumber, rows }) ?? stamped);
       return { tail: stamped.tail, outcome: stamped.outcome, drawn };
@@ -47,9 +54,14 @@ export const rowMaker = (making: RowMaking): MakeRow => {
     const onRowError = (_: number, error: unknown): void => {
       thrown = error;
     };
-    const judged = judgeRow(rowNumber, make, { maxImageOverlaysPerRow, onRowError, strict });
+    const judged = judgeRow(rowNumber, make, {
+      maxImageOverlaysPerRow,
+      onRowError,
+      strict,
+      groupNotices: groups.notices(row),
+    });
     if (judged.made === undefined)
-      return { result: boundResult(judged.result), tail: undefined, drawn: undefined, thrown };
+      return { result: boundResult(withSourceRows(judged.result, row)), tail: undefined, drawn: undefined, thrown };
     const { tail, drawn } = judged.made;
     const pdf = {
       fileName: nameRowFile(rowNumber, filenameColumns, row, style),
@@ -57,7 +69,7 @@ export const rowMaker = (making: RowMaking): MakeRow => {
       sha256: digest(tail),
     };
     return {
-      result: boundResult(producedRow(rowNumber, judged.outcome, pdf)),
+      result: boundResult(withSourceRows(producedRow(rowNumber, judged.outcome, pdf), row)),
       tail: pack(tail),
       drawn,
       thrown: undefined,

@@ -22,6 +22,10 @@ export interface RowOutcome<Notice extends RowNotice = OverlayNotice> {
   /** Number of warnings that are not listed: see `boundResult`. Absent if all are listed. */
   readonly moreWarnings?: number;
   readonly moreNotices?: number;
+  /** Rows of the table in the document, from 1; absent if the job does not group rows. */
+  readonly sourceRows?: readonly number[];
+  /** Number of rows of the table that are not listed. Absent if all are. */
+  readonly moreSourceRows?: number;
   /** Pages of the source that its PDF lacks, from 0; absent if it has all. */
   readonly omittedPages?: readonly number[];
   readonly error:
@@ -31,6 +35,7 @@ export interface RowOutcome<Notice extends RowNotice = OverlayNotice> {
           | 'CONFORMANCE_NOT_KEPT'
           | 'NO_PAGE_LEFT'
           | 'ROW_PARTIAL'
+          | 'GROUP_TOO_LARGE'
           | 'ROW_GENERATION_FAILED';
       })
     | undefined;
@@ -63,6 +68,8 @@ export const toRowResultObject = <Notice extends RowNotice>(
   { withParams = false } = {},
 ) => ({
   row_number: result.rowNumber,
+  source_rows: result.sourceRows,
+  more_source_rows: result.moreSourceRows,
   status: result.status,
   file_name: result.fileName,
   file_size_bytes: result.fileSizeBytes,

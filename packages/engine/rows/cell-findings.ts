@@ -1,4 +1,5 @@
 import type { NumberRange } from './number-range.ts';
+import type { Row } from './row.ts';
 import { type CellFindingCode, cellFindingCodes, type FoundCells } from './table-finding.ts';
 
 interface FoundRows {
@@ -18,6 +19,11 @@ export class CellFindings {
       if (known === undefined) this.#byColumn.set(column, [{ code, rows }]);
       else known.push({ code, rows });
     }
+  }
+
+  /** Returns the findings in a row, by column; of a document of several rows, also by the row's index in it. */
+  ofRow(row: Row, rowNumber: number): (column: number, index?: number) => CellFindingCode | undefined {
+    return (column, index = 0) => this.codeOf(row.group?.sourceRows[index] ?? rowNumber, column);
   }
 
   codeOf(row: number, column: number): CellFindingCode | undefined {

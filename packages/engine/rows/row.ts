@@ -1,8 +1,20 @@
+/** Rows of the table that make one document. */
+export interface RowGroup {
+  /** In their order, or only the first ones if the group is larger than the reader keeps. */
+  readonly rows: readonly Row[];
+  /** Number of each row in the table, from 1. */
+  readonly sourceRows: readonly number[];
+  /** Column whose cells are equal in all rows. */
+  readonly column: number;
+}
+
 /**
  * One row of input, as text: the value of `column_<n>` at index n, `undefined` if missing (absent or JSON null). The
- * array may be sparse.
+ * array may be sparse. A document of several rows is the first of them, with its group.
  */
-export type Row = readonly (string | undefined)[];
+export interface Row extends ReadonlyArray<string | undefined> {
+  readonly group?: RowGroup;
+}
 
 /** Validated rows that can be read repeatedly. Holds the raw input (at most 10 MiB), never all parsed rows. */
 export interface RowSource {

@@ -12,9 +12,10 @@ export interface Rect {
 }
 
 /**
- * Counters available in a text: the row number, the row count, the page number, and the page count of the row's PDF.
+ * Counters available in a text: the row number, the row count, the rows of the table in the row's document, the page
+ * number, and the page count of the row's PDF.
  */
-export const counterNames = ['row_number', 'rows', 'page', 'pages'] as const;
+export const counterNames = ['row_number', 'rows', 'items', 'page', 'pages'] as const;
 export type CounterName = (typeof counterNames)[number];
 
 /** One literal, column or counter of a `{"text": "Dear {{column_0}}"}` value. */
@@ -72,6 +73,11 @@ export type OverlayValue =
   | { readonly kind: 'static'; readonly text: string }
   | { readonly kind: 'column'; readonly column: number }
   | { readonly kind: 'text'; readonly parts: readonly TextPart[] };
+
+/** Items of a list: the rows of the table that make the document. */
+export interface GroupItems {
+  readonly kind: 'group';
+}
 
 /** `#rrggbb` as components 0..1. */
 export type Color = readonly [red: number, green: number, blue: number];
@@ -222,7 +228,7 @@ export type ListFooterCell = string | { readonly sum: string };
 /** Items of one row, stacked vertically. Source: package-format.md, "Lists". */
 export interface ResolvedListOverlay extends PlacedBase {
   readonly kind: 'list';
-  readonly value: OverlayValue;
+  readonly value: OverlayValue | GroupItems;
   readonly itemHeight: number;
   readonly grow: boolean;
   readonly cells: readonly ResolvedListCell[];

@@ -100,6 +100,25 @@ describe('list overlay schema', () => {
     });
   });
 
+  it('reads the rows of the document as a value, whose cells and sums are columns', async () => {
+    const cells = [{ key: 'column_2', x: 0, width: 100 }];
+    const rows = { ...list, cells, value: { rows: 'group' } };
+    expect(await readOverlay(rows)).toMatchObject({ value: { kind: 'group' }, cells: [{ key: 'column_2' }] });
+    const refused = [
+      { ...rows, cells: list.cells },
+      { ...rows, cells: [{ ...cells[0], key: 'column_16384' }] },
+      { ...rows, footer: { cells: { column_2: { sum: 'amount' } } } },
+      { ...rows, value: { rows: 'all' } },
+      { ...rows, value: { rows: 'group', column: 'column_1' } },
+      { ...rows, value: {} },
+      { kind: 'text', value: { rows: 'group' } },
+    ];
+    for (const overlay of refused)
+      await expect(readOverlay(overlay)).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
+    const footer = { cells: { column_2: { sum: 'column_3' } } };
+    expect(await readOverlay({ ...rows, footer })).toMatchObject({ kind: 'list' });
+  });
+
   it('is unknown in version 4', async () => {
     const payload = aPayload({ schemaVersion: 4, template: aTemplate({ overlays: [anOverlay(list)] }) });
     await expect(roundTrip(payload)).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });

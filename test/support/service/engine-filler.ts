@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { fillOutputs } from '@bulkfill/engine/fill/fill-archive';
+import { openJobRows } from '@bulkfill/engine/rows/group-rows';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
 import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
@@ -11,11 +12,11 @@ const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 /** Returns the real engine in this thread. It always fills this source and package, whatever is stored. */
 export const engineFiller = (source: Uint8Array, verified: VerifiedPackage): Filler => ({
   fill: async function* ({ rows, rowNumbers, settings, jobId, createdAt, maxOutputBytes, retryOf }, { onProgress }) {
+    const opened = rows.format === 'csv' ? openCsvRows(rows.bytes, csv) : openJsonRows(rows.bytes);
     const parts = fillOutputs({
       source,
       package: verified,
-      rows: rows.format === 'csv' ? openCsvRows(rows.bytes, csv) : openJsonRows(rows.bytes),
-      rowNumbers,
+      ...(await openJobRows(opened, rowNumbers, settings.groupBy)),
       settings,
       rowsFile: { sha256: hash('sha256', rows.bytes, 'hex'), format: rows.format },
       options: {

@@ -3,6 +3,7 @@ import type { FillSummary } from '@bulkfill/engine/fill/fill-input';
 import type { RowOutcome } from '@bulkfill/engine/fill/row-result';
 import { RowResultLog } from '@bulkfill/engine/fill/row-result-log';
 import { writeRowStore } from '@bulkfill/engine/fill/row-store/row-directory';
+import { plainRowNumbers } from '@bulkfill/engine/rows/group-rows';
 import type { DocumentInspector } from '@bulkfill/engine/threads/tasks/document-inspector';
 import type { FillRequest } from '@bulkfill/engine/threads/tasks/document-task';
 import type { Filler } from '@bulkfill/engine/threads/tasks/filler';
@@ -80,7 +81,7 @@ export const fakeFiller = (
       const bytes = pack(pdf);
       const place = { dataOffsetBytes: zipSizeBytes, compressedBytes: bytes.length };
       results.add(
-        aRowResult(request.rowNumbers?.[index] ?? index + 1, pdf.length, tooMany),
+        aRowResult(plainRowNumbers(request.rowNumbers)?.[index] ?? index + 1, pdf.length, tooMany),
         tooMany ? undefined : place,
       );
       zipSizeBytes += bytes.length;

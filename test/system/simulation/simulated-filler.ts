@@ -3,6 +3,7 @@ import { EngineError } from '@bulkfill/engine/core/engine-error';
 import type { FillSummary } from '@bulkfill/engine/fill/fill-input';
 import { RowResultLog } from '@bulkfill/engine/fill/row-result-log';
 import { writeRowStore } from '@bulkfill/engine/fill/row-store/row-directory';
+import { plainRowNumbers } from '@bulkfill/engine/rows/group-rows';
 import type { Filler } from '@bulkfill/engine/threads/tasks/filler';
 import type { Clock } from '../../../lib/core/clock.ts';
 import { aRowResult } from '../../support/service/fake-documents.ts';
@@ -25,7 +26,7 @@ export const simulatedFiller = (clock: Clock): Filler => ({
       const failed = !isRetry && (row.includes('bad') || row.includes('threshold'));
       const pdf = Buffer.from(`${row}\n`);
       const bytes = deflateRawSync(pdf);
-      const number = request.rowNumbers?.[index] ?? index + 1;
+      const number = plainRowNumbers(request.rowNumbers)?.[index] ?? index + 1;
       results.add(
         aRowResult(number, pdf.length, failed),
         failed ? undefined : { dataOffsetBytes: zipSizeBytes, compressedBytes: bytes.length },

@@ -1,6 +1,7 @@
 import { type InspectedPackage, inspectPackage } from '@bulkfill/engine/svc/read/read-package';
 import type {
   CounterPart,
+  GroupItems,
   OverlayValue,
   PageChoice,
   ResolvedOverlay,
@@ -124,7 +125,8 @@ const counterWords = ({ counter, width }: CounterPart): string => `{{${counter}$
 
 const maxShownCharacters = 60;
 
-const valueText = (value: OverlayValue): string => {
+const valueText = (value: OverlayValue | GroupItems): string => {
+  if (value.kind === 'group') return 'the rows of one document';
   if (value.kind === 'column') return `column_${value.column}`;
   const text =
     value.kind === 'static'

@@ -13,6 +13,7 @@ import { findSuspectedHeader } from '../header-row.ts';
 import type { MinModuleUm } from '../min-module.ts';
 import { NearlyBlankRows } from '../nearly-blank-rows.ts';
 import { PlacedBoxes } from '../placed-boxes.ts';
+import { RowGroups, refuseLargeGroup, sourceRowsOf, withSourceRows } from '../row-groups.ts';
 import { failedRow, judgeRow, producedRow } from '../row-judgement.ts';
 import type { RowOutcome } from '../row-result.ts';
 import { RowResultLog } from '../row-result-log.ts';
@@ -98,9 +99,13 @@ export async function* checkRows(input: CheckJob): AsyncGenerator<FillPart, Chec
 
   const stamper = new Stamper(compiled);
   const results = new RowResultLog();
-  const columns = new ColumnFindings(template, settings.filenameColumns);
+  const columns = new ColumnFindings(template, [
+    ...settings.filenameColumns,
+    ...(settings.groupBy === undefined ? [] : [settings.groupBy]),
+  ]);
   const conditions = new ConditionFindings({ ...template, overlays });
   const digits = new CodeDigits(template);
+  const groups = new RowGroups(template, settings.filenameColumns);
   const duplicates = new DuplicateRows();
   let rowCount = 0;
   // A run would reject every row. Find each row's own faults all the same, and report this reason once.
@@ -108,15 +113,20 @@ export async function* checkRows(input: CheckJob): AsyncGenerator<FillPart, Chec
   const cells = new CellFindings(input.tableFindings ?? []);
   const check = (row: Row, rowNumber: number): RowOutcome => {
     drawn.begin(rowNumber, row);
+    const refused = refuseLargeGroup(rowNumber, row);
+    if (refused !== undefined) {
+      for (const finding of toJudgementFindings(refused, undefined, shared)) findings.add(finding);
+      return refused;
+    }
     const judged = judgeRow(
       rowNumber,
       () =>
         stamper.stamp(row, {
           rowNumber,
           rows: input.rowsOfJob ?? rows.rowCount,
-          findings: (column) => cells.codeOf(rowNumber, column),
+          findings: cells.ofRow(row, rowNumber),
         }),
-      { ...options, strict: settings.strict },
+      { ...options, strict: settings.strict, groupNotices: groups.notices(row) },
     );
     const result =
       judged.made === undefined
@@ -141,16 +151,21 @@ export async function* checkRows(input: CheckJob): AsyncGenerator<FillPart, Chec
     for (const row of batch) {
       const rowNumber = input.rowNumbers?.[rowCount] ?? rowCount + 1;
       rowCount++;
+      findings.begin(row);
       if (header?.rowNumber === rowNumber) findings.add(dataFinding(header.warning, rowNumber));
-      const result = check(row, rowNumber);
+      const result = withSourceRows(check(row, rowNumber), row);
       results.add(result);
       options.onRowResult?.(result);
-      const first = duplicates.find(row, rowNumber);
-      if (first !== undefined) findings.add(duplicateFinding(rowNumber, first));
+      for (const { cells, sourceRow } of sourceRowsOf(row)) {
+        findings.begin(row, sourceRow);
+        const first = duplicates.find(cells, sourceRow ?? rowNumber);
+        if (first !== undefined) findings.add(duplicateFinding(rowNumber, first, sourceRow));
+        for (const finding of findMojibake(cells, rowNumber, template.columns)) findings.add(finding);
+        columns.note(cells);
+      }
+      findings.begin(row);
       const values = blank.valuesOf(row);
       if (values !== undefined) findings.add(nearlyBlankFinding(rowNumber, values, blank.columnCount));
-      for (const finding of findMojibake(row, rowNumber, template.columns)) findings.add(finding);
-      columns.note(row);
       digits.note(row, rowNumber);
       conditions.note(row);
     }

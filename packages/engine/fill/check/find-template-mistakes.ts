@@ -1,39 +1,15 @@
 import { dependsOnRow, readValueOrUndefined } from '../../pdf/compile/overlay-value.ts';
+import { listValueColumns, overlayValueOf } from '../../pdf/compile/value-origin.ts';
 import { OverlaySkipped } from '../../pdf/overlay-skipped.ts';
 import { prepareBarcode } from '../../pdf/overlays/barcode.ts';
 import { prepareQr } from '../../pdf/overlays/qr.ts';
 import type { PackageIssue } from '../../svc/package-schema-error.ts';
 import type {
-  OverlayValue,
   ResolvedBarcodeOverlay,
   ResolvedOverlay,
   ResolvedQrOverlay,
   ResolvedTemplate,
 } from '../../svc/template.ts';
-
-/** Returns the value that an overlay shows; undefined for a picture of the package and a marker. */
-const shownValue = (overlay: ResolvedOverlay): OverlayValue | undefined => {
-  switch (overlay.kind) {
-    case 'marker':
-      return undefined;
-    case 'image':
-    case 'signature':
-      return 'value' in overlay.source ? overlay.source.value : undefined;
-    default:
-      return overlay.value;
-  }
-};
-
-const columnsOf = (value: OverlayValue): readonly number[] => {
-  switch (value.kind) {
-    case 'static':
-      return [];
-    case 'column':
-      return [value.column];
-    case 'text':
-      return value.parts.flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : []));
-  }
-};
 
 /** Whether a blank fixed text is meaningful: it empties a field, or draws a box without text. */
 const mayBeBlank = (overlay: ResolvedOverlay): boolean =>
@@ -56,12 +32,12 @@ const codeFault = async (
 };
 
 const mistakeOf = async (overlay: ResolvedOverlay, columns: ReadonlySet<number>): Promise<string | undefined> => {
-  const value = shownValue(overlay);
+  const value = overlayValueOf(overlay);
   if (value === undefined) return undefined;
-  if (columns.size > 0 && columnsOf(value).some((column) => !columns.has(column))) {
+  if (columns.size > 0 && listValueColumns(overlay).some((column) => !columns.has(column))) {
     return 'names a column that the template does not have: map it to one of its columns';
   }
-  if (dependsOnRow(value)) return undefined;
+  if (value.kind === 'group' || dependsOnRow(value)) return undefined;
   const text = readValueOrUndefined(value, []) ?? '';
   if (text.trim() === '')
     return mayBeBlank(overlay) ? undefined : 'is blank in every row: map it to a column or give it a text';

@@ -1,3 +1,4 @@
+import type { Row } from '../../rows/row.ts';
 import { deflatePart } from '../../zip/deflated-part.ts';
 import { withShortMessage } from '../short-message.ts';
 import { type CheckFinding, type FindingCode, findingCodes, findingSeverities } from './finding.ts';
@@ -13,12 +14,20 @@ export class FindingLog {
   /** Findings about the template and the data as a whole, first in the store. */
   readonly #general = new BlockWriter();
   readonly #ofRows = new BlockWriter();
+  #sourceRows: Pick<CheckFinding, 'source_rows' | 'more_source_rows'> = {};
+
+  /** Begins a row. `sourceRow`: the following findings are about this row of the table, not about its document. */
+  begin({ group }: Row, sourceRow?: number): void {
+    this.#sourceRows =
+      group === undefined ? {} : listSourceRows(sourceRow === undefined ? group.sourceRows : [sourceRow]);
+  }
 
   add(finding: CheckFinding): void {
     const count = (this.#counts.get(finding.code) ?? 0) + 1;
     this.#counts.set(finding.code, count);
     if (count > maxKeptOfCode) return;
-    (finding.row_number === null ? this.#general : this.#ofRows).add(finding);
+    if (finding.row_number === null) this.#general.add(finding);
+    else this.#ofRows.add({ ...finding, ...this.#sourceRows });
   }
 
   counts(): Readonly<Partial<Record<FindingCode, number>>> {
@@ -36,6 +45,14 @@ export class FindingLog {
   }
 }
 
+/** Maximum listed rows: a document may have 5,000, and a finding of each overlay. */
+const maxSourceRows = 100;
+
+const listSourceRows = (rows: readonly number[]): Pick<CheckFinding, 'source_rows' | 'more_source_rows'> =>
+  rows.length <= maxSourceRows
+    ? { source_rows: rows }
+    : { source_rows: rows.slice(0, maxSourceRows), more_source_rows: rows.length - maxSourceRows };
+
 const emptyBlock = () => ({ findings: 0, codes: 0n, severities: 0 });
 
 class BlockWriter {
@@ -44,11 +61,11 @@ class BlockWriter {
   #block = emptyBlock();
 
   add(finding: CheckFinding): void {
-    const { severity, code, row_number, overlay_id, message, params } = withShortMessage(finding);
+    const { severity, code, row_number, overlay_id, message, params, ...sourceRows } = withShortMessage(finding);
     this.#block.findings++;
     this.#block.codes |= 1n << BigInt(findingCodes.indexOf(code));
     this.#block.severities |= 1 << findingSeverities.indexOf(severity);
-    this.#text += `${this.#text === '' ? '' : ',\n'}${JSON.stringify({ severity, code, row_number, overlay_id, message, params })}`;
+    this.#text += `${this.#text === '' ? '' : ',\n'}${JSON.stringify({ severity, code, row_number, ...sourceRows, overlay_id, message, params })}`;
     if (this.#text.length >= blockCharacters) this.#close();
   }
 

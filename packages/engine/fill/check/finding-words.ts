@@ -53,6 +53,9 @@ export const findingTitles: Readonly<Record<FindingCode, string>> = {
   CODE_COMPLETED: 'A code was given a digit that its value lacks',
   CODE_DIGITS_MISSING: 'Some codes are one digit shorter than others',
   NO_OVERLAY_APPLIES: 'Nothing applies to a row',
+  GROUP_VALUE_BLANK: 'A row has no value to group it by',
+  GROUP_VALUE_DIFFERS: 'Rows of one document differ',
+  GROUP_TOO_LARGE: 'A document has too many rows',
 };
 
 /** Advice on findings by code; the browser loads none of it. */
@@ -111,4 +114,7 @@ export const findingAdvice: Readonly<Record<FindingCode, string>> = {
   CODE_COMPLETED: 'give the whole number, with its check digit, if the digit that was added is not meant',
   CODE_DIGITS_MISSING: 'give these rows the digit that the others have: a spreadsheet may have dropped a leading zero',
   NO_OVERLAY_APPLIES: 'correct the cells that the conditions read, or leave the row out',
+  GROUP_VALUE_BLANK: 'fill in the cell, or leave the row out',
+  GROUP_VALUE_DIFFERS: 'make the value the same in all rows of the document, or show it in the list',
+  GROUP_TOO_LARGE: 'group the rows by another column, or split the document',
 };

@@ -60,6 +60,9 @@ export const findingCodes = [
   'CODE_COMPLETED',
   'CODE_DIGITS_MISSING',
   'NO_OVERLAY_APPLIES',
+  'GROUP_VALUE_BLANK',
+  'GROUP_VALUE_DIFFERS',
+  'GROUP_TOO_LARGE',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
@@ -68,6 +71,10 @@ export interface Finding {
   readonly severity: FindingSeverity;
   readonly code: FindingCode;
   readonly row_number: number | null;
+  /** Rows of the table that it is about, from 1; absent if rows are not grouped, or it is about no row. */
+  readonly source_rows?: readonly number[];
+  /** Number of rows that are not listed. Absent if all are. */
+  readonly more_source_rows?: number;
   readonly overlay_id: string | null;
   readonly message: string;
 }

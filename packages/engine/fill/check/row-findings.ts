@@ -88,12 +88,13 @@ export const nearlyBlankFinding = (rowNumber: number, values: number, columns: n
   message: `The row is nearly blank: it has ${values} of ${columns} values. Leave it out if it is a total or a note.`,
 });
 
-export const duplicateFinding = (rowNumber: number, first: number): CheckFinding => ({
+/** `sourceRow`: its number in the table, if the job groups rows. */
+export const duplicateFinding = (rowNumber: number, first: number, sourceRow?: number): CheckFinding => ({
   severity: 'info',
   code: 'DUPLICATE_ROW',
   row_number: rowNumber,
   overlay_id: null,
-  message: `The row is equal to row ${first}.`,
+  message: sourceRow === undefined ? `The row is equal to row ${first}.` : `Row ${sourceRow} is equal to row ${first}.`,
 });
 
 export const dataFinding = (

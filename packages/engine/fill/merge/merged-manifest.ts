@@ -45,15 +45,17 @@ const summaryOf = (rows: Iterable<NewestRow>) => {
     notice_count: 0,
     rows_with_notices: 0,
   };
-  for (const { status, appliedOverlays, skippedOverlays, notices, needsLook } of rows) {
+  let sourceRowCount: number | undefined;
+  for (const { status, appliedOverlays, skippedOverlays, notices, needsLook, sourceRows } of rows) {
     summary[`${status}_rows`]++;
     if (status !== 'failed') summary.produced_rows++;
     summary.applied_overlay_count += appliedOverlays;
     summary.skipped_overlay_count += skippedOverlays;
     summary.notice_count += notices;
     if (needsLook && status === 'success') summary.rows_with_notices++;
+    if (sourceRows !== undefined) sourceRowCount = (sourceRowCount ?? 0) + sourceRows;
   }
-  return summary;
+  return { ...summary, source_row_count: sourceRowCount };
 };
 
 /**

@@ -11,6 +11,8 @@ export interface NewestRow {
   readonly appliedOverlays: number;
   readonly skippedOverlays: number;
   readonly notices: number;
+  /** Rows of the table in the document; absent if the job does not group rows. */
+  readonly sourceRows?: number;
   /** Whether at least one of its notices is not minor. */
   readonly needsLook: boolean;
 }
@@ -25,6 +27,8 @@ interface CountedResult extends RowResultObject {
   readonly applied_overlay_count?: number;
   readonly skipped_overlay_count?: number;
   readonly more_notices?: number;
+  readonly source_rows?: readonly number[];
+  readonly more_source_rows?: number;
 }
 
 /**
@@ -59,6 +63,9 @@ export const findNewestRows = async (
         skippedOverlays: counts.skipped_overlay_count ?? 0,
         notices: (counts.notices?.length ?? 0) + (counts.more_notices ?? 0),
         needsLook: needsLook(counts.notices ?? []),
+        ...(counts.source_rows === undefined
+          ? {}
+          : { sourceRows: counts.source_rows.length + (counts.more_source_rows ?? 0) }),
       });
     }
   }

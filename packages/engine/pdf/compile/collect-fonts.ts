@@ -4,10 +4,11 @@ import type { FontCollector } from '../fonts/font-collector.ts';
 import type { FontRequest } from '../fonts/font-set.ts';
 import type { FormFiller } from '../forms/form-filler.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
+import { groupItemReader } from '../overlays/list/group-items.ts';
 import { buildFooterLine, buildHeaderLine, buildItemLine } from '../overlays/list/list-cells.ts';
 import { listPlainCharacters } from '../overlays/list/list-plain-characters.ts';
 import type { ListLine } from '../overlays/list/placed-line.ts';
-import { isPlainJson, readItems } from '../overlays/list/read-items.ts';
+import { isPlainJson, type ListItem, readItems } from '../overlays/list/read-items.ts';
 import { formatValue } from '../value-format/format-value.ts';
 import { isContinuation } from './overlay-pages.ts';
 import { dependsOnRow, readValueOrUndefined } from './overlay-value.ts';
@@ -32,11 +33,16 @@ export const collectFonts = async (
     const collect = isInEveryRow(overlay)
       ? (work: () => void) => work()
       : (work: () => void) => collector.ofSomeRows(work);
-    let drawn: TextUse | undefined;
+    let drawn: TextUse | GroupUse | undefined;
     collect(() => {
       drawn = textUse(overlay, collector, form);
     });
     if (drawn === undefined) continue;
+    if ('ofRow' in drawn) {
+      const { ofRow } = drawn;
+      perRow.push((row) => collect(() => ofRow(row)));
+      continue;
+    }
     const { value } = drawn;
     const use = unlessRepeated(drawn.use);
     const useIn = (row: Row): void => {
@@ -81,7 +87,15 @@ interface TextUse {
   use(text: string): void;
 }
 
-const textUse = (overlay: ResolvedOverlay, collector: FontCollector, form: () => FormFiller): TextUse | undefined => {
+interface GroupUse {
+  ofRow(row: Row): void;
+}
+
+const textUse = (
+  overlay: ResolvedOverlay,
+  collector: FontCollector,
+  form: () => FormFiller,
+): TextUse | GroupUse | undefined => {
   switch (overlay.kind) {
     case 'text': {
       const { value, format } = overlay;
@@ -90,7 +104,7 @@ const textUse = (overlay: ResolvedOverlay, collector: FontCollector, form: () =>
     }
     case 'list': {
       for (const { text } of overlay.cells) collector.use(text, '');
-      return { value: overlay.value, use: listUse(overlay, collector) };
+      return listUse(overlay, collector);
     }
     case 'barcode':
       collector.use(labelFont, '');
@@ -111,8 +125,8 @@ const textUse = (overlay: ResolvedOverlay, collector: FontCollector, form: () =>
   }
 };
 
-const listUse = (overlay: ResolvedListOverlay, collector: FontCollector): ((value: string) => void) => {
-  const { cells, header, footer } = overlay;
+const listUse = (overlay: ResolvedListOverlay, collector: FontCollector): TextUse | GroupUse => {
+  const { cells, header, footer, value } = overlay;
   const tell = (line: ListLine): void => {
     for (const [index, text] of line.entries())
       if (text !== '') collector.use((cells[index] as ResolvedListCell).text, text);
@@ -121,14 +135,24 @@ const listUse = (overlay: ResolvedListOverlay, collector: FontCollector): ((valu
   if (footer !== undefined) useFormatted(() => tell(buildFooterLine(overlay, [])));
   // Fonts that already contain every character of plain JSON can skip the scan: lists have thousands of texts.
   const hasPlain = cells.every(({ text }) => collector.hasAll(text, listPlainCharacters(text.format)));
-  return (value) => {
-    if (hasPlain && isPlainJson(value)) return;
-    useFormatted(() => {
-      const items = readItems(value, (cells[0] as ResolvedListCell).key);
-      for (const [index, item] of items.entries()) tell(buildItemLine(item, index, cells));
-      if (footer !== undefined) tell(buildFooterLine(overlay, items));
-    });
+  const useItems = (items: readonly ListItem[]): void => {
+    for (const [index, item] of items.entries()) tell(buildItemLine(item, index, cells));
+    if (footer !== undefined) tell(buildFooterLine(overlay, items));
   };
+  if (value.kind === 'group') {
+    const read = groupItemReader(overlay);
+    return {
+      ofRow: (row) => {
+        const { items, isPlain } = read(row);
+        if (!hasPlain || !isPlain) useFormatted(() => useItems(items));
+      },
+    };
+  }
+  const textKey = (cells[0] as ResolvedListCell).key;
+  const use = (text: string): void => {
+    if (!hasPlain || !isPlainJson(text)) useFormatted(() => useItems(readItems(text, textKey)));
+  };
+  return { value, use };
 };
 
 const useFormatted = (use: () => void): void => {

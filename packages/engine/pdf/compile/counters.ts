@@ -3,7 +3,7 @@ import type { CounterName, CounterPart, OverlayValue } from '../../svc/template.
 /** Values of a row's counters while it is drawn, page by page. The stamper sets them. */
 export type Counters = Record<CounterName, number>;
 
-export const newCounters = (): Counters => ({ row_number: 1, rows: 1, page: 1, pages: 1 });
+export const newCounters = (): Counters => ({ row_number: 1, rows: 1, items: 1, page: 1, pages: 1 });
 
 export const counterText = ({ counter, width }: CounterPart, counters: Counters): string =>
   String(counters[counter]).padStart(width, '0');

@@ -1,10 +1,12 @@
 import { isBlank } from '../../core/text.ts';
 import type { Row } from '../../rows/row.ts';
-import type { ResolvedListOverlay } from '../../svc/template.ts';
+import type { ResolvedListCell, ResolvedListOverlay } from '../../svc/template.ts';
 import { opacityMessage } from '../conformance/refuse-losses.ts';
 import type { UprightBox } from '../geometry/turned-box.ts';
+import { groupItemReader } from '../overlays/list/group-items.ts';
 import type { ListMarks, ListSheet } from '../overlays/list/list-sheet.ts';
 import { prepareList } from '../overlays/list/prepare-list.ts';
+import { isPlainJson, type ListItems, readItems } from '../overlays/list/read-items.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import { langEntry } from '../tags/job-tags.ts';
 import type { SpokenCell } from '../tags/row-tables.ts';
@@ -33,7 +35,7 @@ export const listDrawer = (
   context: DrawerContext,
   isOff?: (box: UprightBox) => boolean,
 ): OverlayDrawer => {
-  const { fonts, observer, rowPages, counters, template } = context;
+  const { fonts, rowPages, template } = context;
   const origin = findValueOrigin(overlay, template.columns);
   const marksIn = listMarks(overlay, context);
   const states = overlay.cells.map(({ text: { opacity } }) =>
@@ -53,12 +55,8 @@ export const listDrawer = (
       drawSheet(rowPages.running(overlay.id)?.sheet(1 + rowPages.copy, notices), row, notices);
     return { overlay, dependsOnRow: true, origin, draw };
   }
-  const layOut = prepareList(overlay, fonts, origin, {
-    states,
-    isMarked: marksIn !== undefined,
-    onKey: observer && ((key) => observer.listKey(overlay, key)),
-  });
-  const read = valueReader(overlay, overlay.value, template.columns, counters);
+  const layOut = prepareList(overlay, fonts, origin, { states, isMarked: marksIn !== undefined });
+  const read = itemReader(overlay, context);
   if (overlay.more === undefined) {
     const draw: OverlayDrawer['draw'] = (row, _, notices) =>
       drawSheet(layOut(read(row), notices).sheets[0], row, notices);
@@ -73,6 +71,21 @@ export const listDrawer = (
     dependsOnRow: true,
     origin,
     draw: (row, _, notices) => drawSheet(running.sheet(0, notices), row, notices),
+  };
+};
+
+/** Returns a reader of a row's items. It throws `OverlaySkipped` with the codes of `valueReader` and `readItems`. */
+const itemReader = (
+  overlay: ResolvedListOverlay,
+  { observer, counters, template }: DrawerContext,
+): ((row: Row) => ListItems) => {
+  if (overlay.value.kind === 'group') return groupItemReader(overlay);
+  const read = valueReader(overlay, overlay.value, template.columns, counters);
+  const textKey = (overlay.cells[0] as ResolvedListCell).key;
+  const onKey = observer && ((key: string) => observer.listKey(overlay, key));
+  return (row) => {
+    const value = read(row);
+    return { items: readItems(value, textKey, onKey), isPlain: isPlainJson(value) };
   };
 };
 

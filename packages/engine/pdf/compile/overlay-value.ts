@@ -1,9 +1,11 @@
 import type { Row } from '../../rows/row.ts';
-import type { OverlayValue } from '../../svc/template.ts';
+import type { GroupItems, OverlayValue } from '../../svc/template.ts';
 import { anyCounter, type Counters, counterText } from './counters.ts';
 
-export const dependsOnRow = (value: OverlayValue): boolean =>
-  value.kind === 'column' || (value.kind === 'text' && value.parts.some((part) => typeof part !== 'string'));
+export const dependsOnRow = (value: OverlayValue | GroupItems): boolean =>
+  value.kind === 'column' ||
+  value.kind === 'group' ||
+  (value.kind === 'text' && value.parts.some((part) => typeof part !== 'string'));
 
 /** Maximum characters of a text with columns: 10,000 characters can name a column 800 times and fill gigabytes. */
 export const maxJoinedCharacters = 1_000_000;

@@ -18,7 +18,8 @@ export interface OverlayWarning extends Diagnostic {
   readonly column?: string;
 }
 
-export type CellCode = (column: number) => CellFindingCode | undefined;
+/** Returns the finding in a cell; of a document of several rows, in the row with this index. */
+export type CellCode = (column: number, index?: number) => CellFindingCode | undefined;
 
 /** Outcome of a set of overlays: all static overlays of a job, or all overlays of one row. */
 export interface OverlayOutcome {
@@ -160,15 +161,20 @@ const noteCells = (
   cells: readonly NamedColumn[],
   row: Row,
 ): void => {
+  const isOfRows = overlay.kind === 'list' && overlay.value.kind === 'group';
+  const rows = isOfRows ? (row.group?.rows ?? [row]) : [row];
   for (const { column, label } of cells) {
-    const text = row[column];
-    const code = findings?.(column) ?? (text === undefined ? undefined : detectCellFault(text));
-    if (code !== undefined)
-      cellWarnings.push({
-        code,
-        overlay_id: overlay.id,
-        ...describeCell(code, { column, label }),
-        column: `column_${column}`,
-      });
+    const codes = rows.map((each, index) => {
+      const text = each[column];
+      return findings?.(column, index) ?? (text === undefined ? undefined : detectCellFault(text));
+    });
+    for (const code of new Set(codes))
+      if (code !== undefined)
+        cellWarnings.push({
+          code,
+          overlay_id: overlay.id,
+          ...describeCell(code, { column, label }),
+          column: `column_${column}`,
+        });
   }
 };

@@ -1,24 +1,43 @@
 import type { NamedColumn, ValueOrigin } from '../../core/diagnostic.ts';
 import { nameColumn } from '../../svc/column-name.ts';
 import { listTestedColumns } from '../../svc/list-tested-columns.ts';
-import type { OverlayValue, ResolvedOverlay, ResolvedTemplate } from '../../svc/template.ts';
+import type { GroupItems, OverlayValue, ResolvedOverlay, ResolvedTemplate } from '../../svc/template.ts';
+import { listItemColumns } from '../overlays/list/group-items.ts';
 
 const maxNamed = 5;
 
-const overlayValueOf = (overlay: ResolvedOverlay): OverlayValue | undefined => {
+/** Returns the value that an overlay shows; undefined for a picture of the package and a marker. */
+export const overlayValueOf = (overlay: ResolvedOverlay): OverlayValue | GroupItems | undefined => {
   if (overlay.kind === 'marker') return undefined;
   if (overlay.kind !== 'image' && overlay.kind !== 'signature') return overlay.value;
   return 'value' in overlay.source ? overlay.source.value : undefined;
 };
 
-export const listValueColumns = (overlay: ResolvedOverlay): readonly number[] => {
-  const value = overlayValueOf(overlay);
-  if (value === undefined || value.kind === 'static') return [];
-  if (value.kind === 'column') return [value.column];
-  return [
-    ...new Set(value.parts.flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : []))),
-  ];
+const columnsOfValue = (value: OverlayValue | GroupItems | undefined): readonly number[] => {
+  if (value?.kind === 'column') return [value.column];
+  if (value?.kind !== 'text') return [];
+  return value.parts.flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : []));
 };
+
+export const listValueColumns = (overlay: ResolvedOverlay): readonly number[] =>
+  overlay.kind === 'list' && overlay.value.kind === 'group'
+    ? [...new Set(listItemColumns(overlay).values())]
+    : [...new Set(columnsOfValue(overlayValueOf(overlay)))];
+
+/** Returns the columns that a document of several rows reads in its first row only, besides those of file names. */
+export const listFirstRowColumns = ({
+  overlays,
+  pages = [],
+}: Pick<ResolvedTemplate, 'overlays' | 'pages'>): ReadonlySet<number> =>
+  new Set([
+    ...overlays.flatMap((overlay) => [
+      ...columnsOfValue(overlayValueOf(overlay)),
+      ...columnsOfValue('alt' in overlay ? overlay.alt : undefined),
+      ...(overlay.kind === 'list' ? overlay.cells.flatMap(({ text }) => columnsOfValue(text.alt)) : []),
+      ...(overlay.when === undefined ? [] : listTestedColumns(overlay.when)),
+    ]),
+    ...pages.flatMap(({ when }) => listTestedColumns(when)),
+  ]);
 
 export const listOverlayColumns = (overlay: ResolvedOverlay): readonly number[] =>
   overlay.when === undefined

@@ -9,7 +9,9 @@ export type OverlayNoticeCode =
   | 'CODE_COMPLETED'
   | 'CONFORMANCE_LOST'
   | 'FIELD_SCRIPT_NOT_RUN'
-  | 'NO_OVERLAY_APPLIES';
+  | 'NO_OVERLAY_APPLIES'
+  | 'GROUP_VALUE_BLANK'
+  | 'GROUP_VALUE_DIFFERS';
 
 export interface TextFit {
   /** Rounded to hundredths of a point. */

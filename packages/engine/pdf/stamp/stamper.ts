@@ -115,6 +115,7 @@ export class Stamper {
     } = this.#document;
     counters.row_number = rowNumber;
     counters.rows = rows;
+    counters.items = row.group?.sourceRows.length ?? 1;
     const hasPage = pagesOfRow.begin(row);
     calculations?.begin();
     const { omitted, copied } = pagesOfRow;

@@ -1,3 +1,4 @@
+import { maxColumnNumber, parseColumnKey } from '../../rows/column-key.ts';
 import type { ParsedOverlay } from '../schema/overlay-schema.ts';
 import type { Asset, ResolvedListCell, ResolvedListOverlay } from '../template.ts';
 import { type BrokenRule, resolveText } from './resolve-text.ts';
@@ -22,6 +23,10 @@ const brokenRun = ({
     ? { members: ['value'], rule: 'must not count pages where the list goes on at others' }
     : undefined;
 };
+
+const columnKeyRule = `must be column_<n> with n from 0 to ${maxColumnNumber}, as the items are rows`;
+
+const isColumnKey = (key: string): boolean => (parseColumnKey(key) ?? Number.POSITIVE_INFINITY) <= maxColumnNumber;
 
 /** Resolves the cells of a list to text overlays. The keys of its header and footer must be keys of cells. */
 export const resolveList = (
@@ -50,6 +55,13 @@ export const resolveList = (
     resolved.push({ key, x, width, text });
   }
   const keys = new Set(resolved.map(({ key }) => key));
+  if (rest.value.kind === 'group') {
+    const named = resolved.findIndex(({ key }) => !isColumnKey(key));
+    if (named >= 0) return { members: ['cells', String(named), 'key'], rule: columnKeyRule };
+    for (const [key, cell] of Object.entries(footer?.cells ?? {}))
+      if (typeof cell === 'object' && !isColumnKey(cell.sum))
+        return { members: ['footer', 'cells', key, 'sum'], rule: columnKeyRule };
+  }
   for (const [name, part] of [
     ['header', header],
     ['footer', footer],

@@ -1,21 +1,10 @@
 import * as v from 'valibot';
 import { type FormatVersion, nested, type Said } from './described.ts';
 import { lookMembers } from './kind-members.ts';
-import {
-  choice,
-  color,
-  colorOrNone,
-  flag,
-  type Members,
-  member,
-  name,
-  number,
-  objectType,
-  orNone,
-  value,
-} from './member.ts';
+import { choice, color, colorOrNone, flag, type Members, member, name, number, objectType, orNone } from './member.ts';
 import { jsonObject } from './object-schema.ts';
 import { baseMembers, black, readMembers, rect } from './overlay-members.ts';
+import { listValue } from './overlay-value.ts';
 import { text } from './primitives.ts';
 
 export const maxListCells = 50;
@@ -117,11 +106,16 @@ const isSomeCells = (input: unknown): boolean =>
 
 /** Members of a list, without the members common to all kinds. Source: package-format.md, "Lists". */
 export const listMembers = {
-  value: value({
-    required: true,
-    does: 'The items: a JSON array of objects (or of texts), or one item per line of text. At most 5,000.',
-    example: { column: 'column_7' },
-  }),
+  value: member(
+    listValue,
+    "Value | { readonly rows: 'group' }",
+    { control: 'value-line' },
+    {
+      required: true,
+      does: 'The items: a JSON array of objects (or of texts), or one item per line of text; or `{"rows": "group"}`, the rows of the document. At most 5,000.',
+      example: { column: 'column_7' },
+    },
+  ),
   itemHeight: number({
     required: true,
     above: 0,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { maxColumnNumber, parseColumnKey } from '../../rows/column-key.ts';
-import { type CounterPart, counterNames, type OverlayValue, type TextPart } from '../template.ts';
+import { type CounterPart, counterNames, type GroupItems, type OverlayValue, type TextPart } from '../template.ts';
 import { described, type FormatVersion, nested } from './described.ts';
-import { column, text } from './primitives.ts';
+import { column, oneOf, text } from './primitives.ts';
 
 export const valueMembers = {
   static: described(() => text, { does: 'The same text in every row.', example: 'Office copy' }),
@@ -10,6 +10,14 @@ export const valueMembers = {
   text: described(() => text, {
     does: 'A text with columns in it, each as `{{column_<n>}}`, and [counters](#counters); a million characters at most with what the row puts in.',
     example: 'Dear {{column_0}},',
+  }),
+};
+
+export const listValueMembers = {
+  ...valueMembers,
+  rows: described(() => oneOf('group'), {
+    does: 'The rows of one document, if the job groups rows; otherwise the row itself. The keys of the cells are column keys.',
+    example: 'group',
   }),
 };
 
@@ -22,25 +30,50 @@ export const overlayValue = (version: FormatVersion) =>
   v.pipe(
     nested(valueMembers, version),
     v.rawTransform(({ dataset, addIssue, NEVER }): OverlayValue => {
-      const value = dataset.value;
-      const given = [value.static, value.column, value.text].filter((member) => member !== undefined);
-      if (given.length !== 1) {
-        addIssue({ message: 'must hold exactly one of static, column and text' });
-        return NEVER;
-      }
-      if (value.static !== undefined) return { kind: 'static', text: value.static };
-      if (value.column !== undefined) return { kind: 'column', column: value.column };
-      const parts = textParts(value.text ?? '', version.isLatest);
-      if (parts !== undefined) return { kind: 'text', parts };
-      const columns = `{{column_<n>}} with n from 0 to ${maxColumnNumber}`;
-      addIssue({
-        message: version.isLatest
-          ? `must hold only placeholders of the form ${columns}, or {{${counterNames.join('}}, {{')}}}, each of these with a width from 1 to ${maxCounterWidth} or none`
-          : `must hold only placeholders of the form ${columns}`,
-      });
+      const value = parseValue(dataset.value, version, 'static, column and text');
+      if (typeof value === 'object') return value;
+      addIssue({ message: value });
       return NEVER;
     }),
   );
+
+/** Builds the schema of the value of a list: a value, or `{"rows": "group"}`. Source: package-format.md, "Lists". */
+export const listValue = (version: FormatVersion) =>
+  v.pipe(
+    nested(listValueMembers, version),
+    v.rawTransform(({ dataset, addIssue, NEVER }): OverlayValue | GroupItems => {
+      const value = parseValue(dataset.value, version, 'static, column, text and rows');
+      if (typeof value === 'object') return value;
+      addIssue({ message: value });
+      return NEVER;
+    }),
+  );
+
+interface ValueMembers<Rows> {
+  readonly static?: string | undefined;
+  readonly column?: number | undefined;
+  readonly text?: string | undefined;
+  readonly rows?: Rows | undefined;
+}
+
+/** Returns the rule that the members break, if they are not a value. */
+const parseValue = <Rows extends 'group' | never = never>(
+  { static: fixed, column, text, rows }: ValueMembers<Rows>,
+  { isLatest }: FormatVersion,
+  members: string,
+): OverlayValue | string | (Rows extends 'group' ? GroupItems : never) => {
+  const given = [fixed, column, text, rows].filter((member) => member !== undefined);
+  if (given.length !== 1) return `must hold exactly one of ${members}`;
+  if (rows !== undefined) return { kind: 'group' } as Rows extends 'group' ? GroupItems : never;
+  if (fixed !== undefined) return { kind: 'static', text: fixed };
+  if (column !== undefined) return { kind: 'column', column };
+  const parts = textParts(text ?? '', isLatest);
+  if (parts !== undefined) return { kind: 'text', parts };
+  const columns = `{{column_<n>}} with n from 0 to ${maxColumnNumber}`;
+  return isLatest
+    ? `must hold only placeholders of the form ${columns}, or {{${counterNames.join('}}, {{')}}}, each of these with a width from 1 to ${maxCounterWidth} or none`
+    : `must hold only placeholders of the form ${columns}`;
+};
 
 const maxCounterWidth = 20;
 

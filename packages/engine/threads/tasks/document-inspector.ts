@@ -25,6 +25,8 @@ export interface InspectionInput {
   readonly rows: {
     readonly format: RowFormat;
     readonly load: () => Promise<Uint8Array>;
+    /** `JobRowNumbers` of a retry that groups rows, as JSON. */
+    readonly numbers?: (() => Promise<Uint8Array>) | undefined;
   };
   readonly tableFindings?: {
     readonly load: () => Promise<Uint8Array>;
@@ -44,6 +46,7 @@ export interface Inspection {
   readonly schemaVersion: number;
   readonly packageName: string | null;
   readonly pageCount: number;
+  /** Number of documents. */
   readonly rowCount: number;
 }
 
@@ -130,13 +133,14 @@ export const threadDocumentInspector = (
 
     const { format } = input.rows;
     const rows = { format, bytes: await input.rows.load(), csv: settings.csv };
-    const { rowCount } = await orBroken(
+    const grouping = { groupBy: input.settings.groupBy, rowNumbers: await input.rows.numbers?.() };
+    const { rowCount, sourceRowCount } = await orBroken(
       format === 'csv' ? 'INVALID_CSV_FILE' : 'INVALID_ROWS_JSON',
-      run({ kind: 'rows', rows, keys, ...(await findingsOf(input, keys)) }),
+      run({ kind: 'rows', rows, keys, ...grouping, ...(await findingsOf(input, keys)) }),
     );
-    if (rowCount > limits.maxRows) {
+    if (sourceRowCount > limits.maxRows) {
       throw new EngineError('BATCH_TOO_MANY_ROWS', {
-        message: `The batch holds ${rowCount} rows; the plan allows ${limits.maxRows}.`,
+        message: `The batch holds ${sourceRowCount} rows; the plan allows ${limits.maxRows}.`,
       });
     }
     // Row PDFs begin with the source's own bytes, unless it is flattened, optimized or repaired.

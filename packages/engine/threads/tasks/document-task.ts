@@ -12,6 +12,7 @@ import type { RenderLimits } from '../../fill/render-limits.ts';
 import type { PdfDescription } from '../../pdf/compile/pdf-facts.ts';
 import type { PdfInfo } from '../../pdf/read/inspect-pdf.ts';
 import type { UnlockedPdf, UnlockOptions } from '../../pdf/unlock/unlock-document.ts';
+import type { JobRowNumbers } from '../../rows/group-rows.ts';
 import type { RowData, RowFormat } from '../../rows/open-rows.ts';
 import type { RowKeys } from '../../rows/row-keys.ts';
 import type { ListedTemplate } from '../../svc/listed-template.ts';
@@ -29,7 +30,7 @@ export interface FillRequest {
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
   readonly tableFindings?: Uint8Array;
   /** Row numbers, if other than 1, 2, 3 … */
-  readonly rowNumbers?: readonly number[];
+  readonly rowNumbers?: JobRowNumbers;
   readonly rowsOfJob?: number;
   readonly maxPackageBytes: number;
   readonly maxOutputBytes: number;
@@ -47,8 +48,10 @@ export interface FindingsToJudge {
 
 interface CorrectionTask {
   readonly rows: RowData;
-  /** Row numbers if other than 1, 2, 3 …, as a JSON array. */
+  /** `JobRowNumbers` as JSON, if other than 1, 2, 3 … */
   readonly rowNumbers?: Uint8Array;
+  /** Key of the column that groups the rows. */
+  readonly groupBy?: string;
   readonly results: Uint8Array;
   readonly tableFindings?: Uint8Array;
   /** Package of the job, if the labels of its columns are needed. */
@@ -119,7 +122,14 @@ export type DocumentTask =
       readonly settings: Pick<FillSettings, 'includeStickers' | 'flattenForms' | 'printFile'>;
       readonly maxPages: number;
     }
-  | { readonly kind: 'rows'; readonly rows: RowData; readonly keys?: RowKeys; readonly findings?: FindingsToJudge }
+  | {
+      readonly kind: 'rows';
+      readonly rows: RowData;
+      readonly keys?: RowKeys;
+      readonly findings?: FindingsToJudge;
+      readonly groupBy?: string;
+      readonly rowNumbers?: Uint8Array;
+    }
   | ({ readonly kind: 'corrections'; readonly format: CorrectionsFormat } & CorrectionTask)
   | ({
       readonly kind: 'incomplete';
@@ -188,7 +198,7 @@ export interface DocumentResults {
   /** Size of the shared beginning of all row PDFs, deflated as in the archive. */
   readonly deflate: { readonly deflatedBytes: number };
   readonly conformance: null;
-  readonly rows: { readonly rowCount: number };
+  readonly rows: { readonly rowCount: number; readonly sourceRowCount: number };
   readonly corrections: { readonly table: Uint8Array };
   readonly incomplete: ListedRows;
   readonly select: RetriedRows;

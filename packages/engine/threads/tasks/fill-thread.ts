@@ -10,6 +10,7 @@ import { fillOutputs } from '../../fill/fill-archive.ts';
 import type { FillInput } from '../../fill/fill-input.ts';
 import type { FillPart, OutputName } from '../../fill/fill-output.ts';
 import { listColumns } from '../../fill/used-columns.ts';
+import { openJobRows } from '../../rows/group-rows.ts';
 import { openRows } from '../../rows/open-rows.ts';
 import { readSentFindings } from '../../rows/read-sent-findings.ts';
 import { readPackage } from '../../svc/read/read-package.ts';
@@ -31,12 +32,14 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
   const { request, keys, limits } = task;
   host.clock(true);
   const verified = await readPackage(request.package, { keys, maxBytes: request.maxPackageBytes });
+  const opened = openRows(request.rows, { lists: listColumns(verified.template) });
+  const { rows, ...numbers } = await openJobRows(opened, request.rowNumbers, request.settings.groupBy);
   return {
     source: request.source,
     package: verified,
-    rows: clockRows(openRows(request.rows, { lists: listColumns(verified.template) }), (runs) => host.clock(runs)),
+    rows: clockRows(rows, (runs) => host.clock(runs)),
+    ...numbers,
     ...(request.tableFindings === undefined ? {} : { tableFindings: readSentFindings(request.tableFindings) }),
-    rowNumbers: request.rowNumbers,
     rowsOfJob: request.rowsOfJob,
     settings: request.settings,
     rowsFile: { sha256: hash('sha256', request.rows.bytes, 'hex'), format: request.rows.format },

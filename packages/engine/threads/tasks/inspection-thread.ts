@@ -48,7 +48,7 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
       return null;
     }
     case 'rows':
-      return { rowCount: await judgeRows(task) };
+      return judgeRows(task);
     case 'corrections':
       return { table: await makeCorrectionsTable(task) };
     case 'incomplete': {

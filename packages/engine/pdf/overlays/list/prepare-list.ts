@@ -1,5 +1,5 @@
 import { type ValueOrigin, withMessage } from '../../../core/diagnostic.ts';
-import type { Rect, ResolvedListCell, ResolvedListOverlay } from '../../../svc/template.ts';
+import type { Rect, ResolvedListOverlay } from '../../../svc/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
 import { CellNotices } from './cell-notices.ts';
@@ -8,7 +8,7 @@ import { ListGround } from './list-ground.ts';
 import { drawSheet, type ListSheet } from './list-sheet.ts';
 import { type ListPart, paginate } from './paginate.ts';
 import type { LineKind, ListLine, PlacedLine } from './placed-line.ts';
-import { isPlainJson, readItems } from './read-items.ts';
+import type { ListItems } from './read-items.ts';
 
 export interface ListLayout {
   readonly sheets: readonly ListSheet[];
@@ -20,14 +20,13 @@ interface MeasuredLine {
 }
 
 interface ListPreparation {
-  readonly onKey?: ((key: string) => void) | undefined;
   /** Resource names of the graphics states of cells that are not opaque, by cell. */
   readonly states?: readonly (string | undefined)[];
   readonly isMarked?: boolean;
 }
 
 /**
- * Prepares a list once per job. The result lays out the value of one row after another. It throws `OverlaySkipped` with
+ * Prepares a list once per job. The result lays out the items of one row after another. It throws `OverlaySkipped` with
  * one of these codes:
  * - `VALUE_INVALID` if the value is not a list, a format rejects an item's value, or a sum includes text that is not a
  *   number;
@@ -39,17 +38,14 @@ export const prepareList = (
   overlay: ResolvedListOverlay,
   fonts: FontSet,
   origin: ValueOrigin | undefined,
-  { onKey, states = [], isMarked = false }: ListPreparation = {},
-): ((value: string, notices: OverlayNotice[], goesOn?: boolean) => ListLayout) => {
+  { states = [], isMarked = false }: ListPreparation = {},
+): ((items: ListItems, notices: OverlayNotice[], goesOn?: boolean) => ListLayout) => {
   const { cells, rect, header, footer, overflow, more } = overlay;
   const drawers = new CellDrawers(overlay, fonts, states);
   const ground = new ListGround(overlay);
   const measured = (texts: ListLine): MeasuredLine => ({ texts, height: drawers.height(texts) });
   const top = header === undefined ? undefined : measured(buildHeaderLine(overlay));
-  const textKey = (cells[0] as ResolvedListCell).key;
-  return (value, notices, goesOn = false) => {
-    const items = readItems(value, textKey, onKey);
-    const isPlain = isPlainJson(value);
+  return ({ items, isPlain }, notices, goesOn = false) => {
     const lines = items.map((item, index) => measured(buildItemLine(item, index, cells, isPlain)));
     const bottom = footer === undefined ? undefined : measured(buildFooterLine(overlay, items));
     const parts = paginate(

@@ -5,6 +5,12 @@ import { hardBreak } from '../text/hard-break.ts';
 
 export type ListItem = (key: string) => string;
 
+export interface ListItems {
+  readonly items: readonly ListItem[];
+  /** Whether all their texts are drawn unchanged. */
+  readonly isPlain: boolean;
+}
+
 const maxListItems = 5000;
 
 const everyHardBreak = new RegExp(hardBreak, 'g');
@@ -42,6 +48,11 @@ export const plainCharacters = Array.from({ length: 0x100 }, (_, unit) => String
 
 /** Whether a cell is JSON of such characters without escapes, whose texts are drawn unchanged. */
 export const isPlainJson = (cell: string): boolean => cell.startsWith('[') && !notPlain.test(cell);
+
+const notPlainText = /[^ -[\]-~\u00a1-\u00ac\u00ae-\u00ff]/;
+
+/** Whether a text has only characters of plain JSON. */
+export const isPlainText = (text: string): boolean => !notPlainText.test(text);
 
 const linesOf = (cell: string): string[] => {
   const lines: string[] = [];
