@@ -62,6 +62,13 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     description: `A JSON array of up to ${maxFilenameColumns} column keys whose values are appended to the names of the row PDFs. Sent once.`,
     examples: ['["column_0"]'],
   },
+  group_by: {
+    type: 'string',
+    pattern: '^column_(0|[1-9][0-9]{0,14})$',
+    description:
+      'The key of a column. Rows whose cells in it are equal, without outer blanks, make one document; a row with a blank cell is a document of its own.',
+    examples: ['column_0'],
+  },
   include_stickers: flag('Keep visual stickers and markers in the output.'),
   flatten_forms: flag('Flatten interactive form fields.'),
   print_file: flag(
@@ -152,6 +159,7 @@ const checkFields = [
   'csv_file',
   'table_findings',
   'filename_columns',
+  'group_by',
   'include_stickers',
   'flatten_forms',
   'conformance',

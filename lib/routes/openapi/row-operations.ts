@@ -99,6 +99,11 @@ const changedRows: JsonObject = {
         maximum: 999_999_999,
         description: 'The number of the row in the job.',
       },
+      source_rows: {
+        type: 'array',
+        items: { type: 'integer', minimum: 1, maximum: 999_999_999 },
+        description: 'Rows of the document that change, if the job groups rows. Default: all of them.',
+      },
       cells: {
         type: 'object',
         additionalProperties: { type: ['string', 'number', 'boolean', 'array', 'null'] },
@@ -154,6 +159,7 @@ export const retryOperation: JsonObject = {
               default: 'false',
               description: 'Accepts a `pdf` with missing parts.',
             },
+            group_by: { type: 'string', description: 'The `group_by` of the job. A retry keeps it.' },
             template_id: { type: 'string', format: 'uuid', description: 'A saved template, which replaces both.' },
             template_revision: {
               type: 'string',

@@ -58,6 +58,16 @@ export const findingPageSchema = v.object({
         severity: v.picklist(findingSeverities),
         code: v.picklist(findingCodes),
         row_number: v.pipe(v.nullable(v.number()), v.description('Null if the finding has no row.')),
+        source_rows: v.optional(
+          v.pipe(
+            v.array(v.pipe(v.number(), v.integer(), v.minValue(1))),
+            v.readonly(),
+            v.description(
+              'The first 100 rows of the table in the document. Absent if the check does not group rows, or without a row.',
+            ),
+          ),
+        ),
+        more_source_rows: v.optional(count('Number of further rows of the table. Absent if all are listed.')),
         overlay_id: v.pipe(v.nullable(v.string()), v.description('Null if the finding has no overlay.')),
         message: v.pipe(v.string(), v.description('Human-readable text.')),
         params: v.optional(diagnosticParams),

@@ -27,6 +27,13 @@ const notice = v.looseObject({
 /** A member of `row_results`, as in the manifest. Source: specification 2.6. */
 export const rowResultSchema = v.looseObject({
   row_number: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Of the row in the input, from 1.')),
+  source_rows: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.number(), v.integer(), v.minValue(1))),
+      v.description('The first 6,000 rows of the table in the document. Absent if the job does not group rows.'),
+    ),
+  ),
+  more_source_rows: v.optional(count('Number of further rows of the table. Absent if all are listed.')),
   status: v.picklist(rowStatuses),
   file_name: v.pipe(v.nullable(v.string()), v.description('Of its PDF in the ZIP; null for a row that failed.')),
   file_size_bytes: v.nullable(count('Size of its PDF.')),

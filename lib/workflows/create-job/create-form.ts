@@ -22,6 +22,7 @@ export const textFields = [
   'delivery_mode',
   'webhook_url',
   'webhook_secret',
+  'group_by',
   'filename_columns',
   'overlays',
   'include_signer_info',
@@ -57,6 +58,7 @@ export const retryFields: FormFields = {
     'template_id',
     'template_revision',
     'allow_incomplete_source',
+    'group_by',
   ],
 };
 

@@ -1,4 +1,5 @@
 import type { FillSettings } from '@bulkfill/engine/fill/fill-settings';
+import { parseColumnKey } from '@bulkfill/engine/rows/column-key';
 import type { RowFormat } from '@bulkfill/engine/rows/open-rows';
 import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
 import type { Config } from '../../core/config.ts';
@@ -90,6 +91,18 @@ export const conformanceOf = (form: CreateForm): FillSettings['conformance'] | u
   throw new AppError('UPLOAD_ERROR', { message: 'The field "conformance" must be "keep", "require" or "ignore".' });
 };
 
+/** Returns the key of the column that groups the rows; `undefined` if it was not sent. Throws `INVALID_GROUP_BY`. */
+export const groupByOf = (form: CreateForm): string | undefined => {
+  const key = only(form, 'group_by');
+  if (key !== undefined && parseColumnKey(key) === undefined) throw new AppError('INVALID_GROUP_BY');
+  return key;
+};
+
+const groupSettings = (form: CreateForm): Pick<FillSettings, 'groupBy'> => {
+  const groupBy = groupByOf(form);
+  return groupBy === undefined ? {} : { groupBy };
+};
+
 /** Ignores `print_even` without `print_file`, so that it does not change the identity of the work. */
 const printSettings = (form: CreateForm): Pick<FillSettings, 'printFile' | 'printEven'> => {
   const printFile = flag(form, 'print_file');
@@ -165,6 +178,7 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     conformance: conformanceOf(form) ?? 'keep',
     readableNames: flag(form, 'readable_names'),
     strict: flag(form, 'strict'),
+    ...groupSettings(form),
   };
   const rows = rowData(form);
   const tableFindings = form.files.get('table_findings');

@@ -19,7 +19,11 @@ export const inspectRequest = async (
     source: load(request.source),
     sourceSizeBytes: request.source.sizeBytes,
     sha256: { package: request.package.sha256, source: request.source.sha256 },
-    rows: { format: request.rows.format, load: load(request.rows) },
+    rows: {
+      format: request.rows.format,
+      load: load(request.rows),
+      numbers: request.rowNumbers && load(request.rowNumbers),
+    },
     ...(request.tableFindings === undefined || request.tableFindings.isKnown === true
       ? {}
       : { tableFindings: { load: load(request.tableFindings), rowsOfJob: request.rowsOfJob } }),

@@ -3,6 +3,7 @@ import { mib } from '@bulkfill/engine/core/units';
 import type { ManifestWarning } from '@bulkfill/engine/fill/fill-input';
 import { outputNames } from '@bulkfill/engine/fill/fill-output';
 import type { ConformanceLoss } from '@bulkfill/engine/pdf/conformance/conformance-loss';
+import { parseJobRowNumbers } from '@bulkfill/engine/rows/group-rows';
 import * as v from 'valibot';
 import { formatIsoTime } from '../../core/clock.ts';
 import { passStep } from '../../core/steps.ts';
@@ -135,7 +136,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
   const chunks = filler.fill(
     {
       ...taskOf(job, files),
-      ...(rowNumbers === undefined ? {} : { rowNumbers: JSON.parse(Buffer.from(rowNumbers).toString()) as number[] }),
+      rowNumbers: parseJobRowNumbers(rowNumbers),
       rowsOfJob: request.rowsOfJob,
       retryOf: request.retryOf,
     },

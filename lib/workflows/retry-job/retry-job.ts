@@ -39,6 +39,8 @@ export const retryJob = async (
   const replayed = await findEarlierJob(dependencies, { accountId, key: idempotencyKey, fingerprint });
   if (replayed !== undefined)
     return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
+  if (retry.groupBy !== undefined && retry.groupBy !== parent.request.settings.groupBy)
+    throw new AppError('INVALID_GROUP_BY', { message: 'A retry groups its rows like its job: leave "group_by" out.' });
   if (retry.webhook !== undefined) await targets.check(retry.webhook.url);
   const request = await retriedRequest(dependencies, input, parent, retry, upload);
   passStep('create.stored', jobId);

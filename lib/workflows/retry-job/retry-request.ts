@@ -2,7 +2,7 @@ import type { FillSettings } from '@bulkfill/engine/fill/fill-settings';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { CreateForm, StoredInput } from '../create-job/create-form.ts';
-import { type CreateRequest, conformanceOf, flag, percentOf, webhookOf } from '../create-job/create-request.ts';
+import { type CreateRequest, conformanceOf, flag, groupByOf, percentOf, webhookOf } from '../create-job/create-request.ts';
 import { parseNamedTemplate } from '../create-job/read-create.ts';
 import type { NamedTemplate } from '../template-access.ts';
 
@@ -21,6 +21,8 @@ export interface RetryRequest {
   /** Default: the value of the job. */
   readonly conformance?: FillSettings['conformance'];
   readonly webhook?: NonNullable<CreateRequest['webhook']>;
+  /** Must be the job's own. */
+  readonly groupBy?: string;
 }
 
 const includePartial = (text: string | undefined): boolean => {
@@ -38,6 +40,7 @@ export const retryRequest = (form: CreateForm, config: Config): RetryRequest => 
   const tableFindings = form.files.get('table_findings');
   const source = form.files.get('pdf');
   const packageFile = form.files.get('svc_file');
+  const groupBy = groupByOf(form);
   const target = webhookOf(form, config);
   const conformance = conformanceOf(form);
   const template = parseNamedTemplate(form);
@@ -54,6 +57,7 @@ export const retryRequest = (form: CreateForm, config: Config): RetryRequest => 
     maxFailedRowPercent: percentOf(form.texts.get('max_failed_row_percent')?.[0] ?? '100'),
     conformance,
     webhook: target,
+    ...(groupBy === undefined ? {} : { groupBy }),
   };
 };
 

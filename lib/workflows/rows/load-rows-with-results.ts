@@ -44,6 +44,7 @@ export const loadRowsWithResults = async (
       rows: { format: rows.format, bytes },
       results: found,
       rowNumbers: numbers,
+      groupBy: producer.request.settings.groupBy,
       tableFindings: findings,
       package: labelled,
     },

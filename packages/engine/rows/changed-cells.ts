@@ -3,10 +3,10 @@ import type { Row } from './row.ts';
 import type { FoundCells } from './table-finding.ts';
 
 export class ChangedCells {
-  /** Rows of each column, ascending. */
+  /** Rows of each column. */
   readonly #rows = new Map<number, number[]>();
 
-  /** Records the cells of a row that differ. Call in ascending row order. */
+  /** Records the cells of a row that differ. */
   note(rowNumber: number, before: Row, after: Row): void {
     for (let column = 0; column < after.length; column++) {
       if (after[column] === before[column]) continue;
@@ -20,7 +20,10 @@ export class ChangedCells {
     return found.flatMap((each) => {
       const changed = each.column === null ? undefined : this.#rows.get(each.column);
       if (changed === undefined || each.rows === null) return [each];
-      const rows = excludeNumbers(each.rows, changed);
+      const rows = excludeNumbers(
+        each.rows,
+        changed.toSorted((a, b) => a - b),
+      );
       return rows.length === 0 ? [] : [{ ...each, rows }];
     });
   }

@@ -12,10 +12,10 @@ export interface Rect {
 }
 
 /**
- * Counters available in a text: the row number, the row count, the rows of the table in the row's document, the page
- * number, and the page count of the row's PDF.
+ * Counters available in a text: the row number, the row count, the page number, the page count of the row's PDF, and
+ * the rows of the table in the row's document.
  */
-export const counterNames = ['row_number', 'rows', 'items', 'page', 'pages'] as const;
+export const counterNames = ['row_number', 'rows', 'page', 'pages', 'items'] as const;
 export type CounterName = (typeof counterNames)[number];
 
 /** One literal, column or counter of a `{"text": "Dear {{column_0}}"}` value. */

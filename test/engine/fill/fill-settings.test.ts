@@ -14,6 +14,7 @@ const others = {
   conformance: 'require',
   readableNames: true,
   strict: true,
+  groupBy: 'column_0',
 };
 
 describe('identifySettings', () => {

@@ -97,7 +97,7 @@ describe('package schema', () => {
       [
         'a placeholder with a typing error',
         { value: { text: '{{colum_0}}' } },
-        'template.overlays[0].value must hold only placeholders of the form {{column_<n>}} with n from 0 to 16383, or {{row_number}}, {{rows}}, {{page}}, {{pages}}, each of these with a width from 1 to 20 or none',
+        'template.overlays[0].value must hold only placeholders of the form {{column_<n>}} with n from 0 to 16383, or {{row_number}}, {{rows}}, {{page}}, {{pages}}, {{items}}, each of these with a width from 1 to 20 or none',
       ],
       [
         'an unknown font',

@@ -4,6 +4,7 @@ import type { InputColumns } from '../../rows/corrections/find-columns.ts';
 import { type CorrectedRow, readCorrections } from '../../rows/corrections/read-corrections.ts';
 import { isWorkbook, readCorrectionsWorkbook } from '../../rows/corrections/read-corrections-workbook.ts';
 import type { Row } from '../../rows/row.ts';
+import { sourceRowsOf } from '../row-groups.ts';
 import { incompleteStatuses } from '../row-store/row-status.ts';
 import { type CorrectionInput, joinRowsWithResults } from './rows-with-results.ts';
 
@@ -21,7 +22,8 @@ export const readCorrectedRows = async (
   const { texts, doubtfulLine } = decodeCorrections(bytes);
   if (doubtfulLine === 0) return readCorrections(texts[0]!, columns);
   const sent = new Map<number, Row>();
-  for await (const { rowNumber, cells } of joinRowsWithResults(input, incompleteStatuses)) sent.set(rowNumber, cells);
+  for await (const { rowNumber, cells: row } of joinRowsWithResults(input, incompleteStatuses))
+    for (const { cells, sourceRow = rowNumber } of sourceRowsOf(row)) sent.set(sourceRow, cells);
   const proven = texts.map((text) => readCorrections(text, columns)).filter((rows) => isProven(rows, sent));
   const [first] = proven;
   const wanted = first === undefined ? '' : JSON.stringify(first);
@@ -39,8 +41,8 @@ const ascii = (text: string): string => text.replaceAll(/[^\0-\x7f]/g, '?');
 /** Whether some letter beyond ASCII came back as it was sent, and no letter as another one. */
 const isProven = (rows: readonly CorrectedRow[], sent: ReadonlyMap<number, Row>): boolean => {
   let same = 0;
-  for (const { rowNumber, cells } of rows) {
-    const before = sent.get(rowNumber) ?? [];
+  for (const { rowNumber, sourceRows, cells } of rows) {
+    const before = sent.get(sourceRows?.[0] ?? rowNumber) ?? [];
     for (const [column, cell] of cells.entries()) {
       const was = before[column] ?? '';
       if (cell === undefined || !beyondAscii.test(was)) continue;

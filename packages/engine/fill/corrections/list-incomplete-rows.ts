@@ -2,6 +2,7 @@ import { repeats } from '../../core/diagnostic.ts';
 import { listValueColumns } from '../../pdf/compile/value-origin.ts';
 import { parseColumnKey } from '../../rows/column-key.ts';
 import type { ResolvedTemplate } from '../../svc/template.ts';
+import { sourceRowsOf } from '../row-groups.ts';
 import { incompleteStatuses } from '../row-store/row-status.ts';
 import type { ListedOpenRows, OpenRow } from './open-row.ts';
 import { type CorrectionInput, joinRowsWithResults, type RowWithResult, widthOf } from './rows-with-results.ts';
@@ -26,13 +27,16 @@ export const listIncompleteRows = async (input: ListIncompleteRowsInput): Promis
   let failedRows = 0;
   for await (const each of joinRowsWithResults(input, incompleteStatuses)) {
     if (except.has(each.rowNumber)) continue;
-    total++;
-    if (rows.length >= input.mostRows || bytes > input.mostBytes) continue;
-    const row = openRowOf(each, width, columns);
-    bytes += Buffer.byteLength(JSON.stringify(row));
-    if (bytes > input.mostBytes) continue;
-    rows.push(row);
-    if (row.status === 'failed') failedRows++;
+    for (const { cells, sourceRow } of sourceRowsOf(each.cells)) {
+      total++;
+      if (rows.length >= input.mostRows || bytes > input.mostBytes) continue;
+      const row = openRowOf({ ...each, cells }, sourceRow, width, columns);
+      bytes += Buffer.byteLength(JSON.stringify(row));
+      if (bytes > input.mostBytes) continue;
+      // Each document counts once: a retry bills documents.
+      if (row.status === 'failed' && rows.at(-1)?.row_number !== row.row_number) failedRows++;
+      rows.push(row);
+    }
   }
   return { labels: Array.from({ length: width }, (_, column) => input.labels[column] ?? ''), rows, total, failedRows };
 };
@@ -50,6 +54,7 @@ const columnsOf = (
 
 const openRowOf = (
   { rowNumber, cells, result }: RowWithResult,
+  sourceRow: number | undefined,
   width: number,
   columns: ReadonlyMap<string, readonly number[]>,
 ): OpenRow => {
@@ -57,6 +62,7 @@ const openRowOf = (
   const isRepeated = error === undefined || warnings.some((warning) => repeats(error, warning));
   return {
     row_number: rowNumber,
+    ...(sourceRow === undefined ? {} : { source_rows: [sourceRow] }),
     status: result.status === 'failed' ? 'failed' : 'partial',
     problems: [...(isRepeated ? [] : [error]), ...warnings].map(({ code, message, params, overlay_id, column }) => ({
       code,

@@ -3,11 +3,11 @@ import { buildCorrectionColumns, type ColumnNaming } from '../../rows/correction
 import { maxUnpackedCorrections } from '../../rows/corrections/read-corrections-workbook.ts';
 import {
   byteOrderMark,
-  type CorrectionRow,
   formatCorrectionFields,
   formatCsvRecord,
 } from '../../rows/corrections/write-corrections.ts';
 import { TextWorkbook, WorkbookTooLarge } from '../../rows/workbook/text-workbook.ts';
+import { sourceRowsOf } from '../row-groups.ts';
 import { incompleteStatuses } from '../row-store/row-status.ts';
 import { reasonsOf } from './reasons-of.ts';
 import { type CorrectionInput, joinRowsWithResults, widthOf } from './rows-with-results.ts';
@@ -35,13 +35,13 @@ interface TableWriter {
  */
 export const makeCorrections = async (input: CorrectionInput, form: CorrectionsForm): Promise<Uint8Array> => {
   const width = await widthOf(input.rows);
-  const header = buildCorrectionColumns(width, form.naming, form.labels);
+  const header = buildCorrectionColumns(width, form.naming, form.labels, input.isGrouped);
   try {
     const table = form.format === 'csv' ? csvWriter(form.maxBytes) : workbookWriter(header.length, form.maxBytes);
     table.add(header);
-    for await (const { rowNumber, cells, result } of joinRowsWithResults(input, incompleteStatuses)) {
-      const row: CorrectionRow = { rowNumber, status: result.status, ...reasonsOf(result), cells };
-      table.add(formatCorrectionFields(row, width));
+    for await (const { rowNumber, cells: row, result } of joinRowsWithResults(input, incompleteStatuses)) {
+      const reasons = { rowNumber, status: result.status, ...reasonsOf(result) };
+      for (const own of sourceRowsOf(row)) table.add(formatCorrectionFields({ ...reasons, ...own }, width));
     }
     return table.finish();
   } catch (error) {

@@ -8,6 +8,8 @@ export interface RowProblem extends Diagnostic {
 
 export interface OpenRow {
   readonly row_number: number;
+  /** Its number in the table; absent if the job does not group rows. */
+  readonly source_rows?: readonly number[];
   readonly status: IncompleteStatus;
   readonly problems: readonly RowProblem[];
   /** Cells by column of the input; '' for a missing one. */

@@ -1,13 +1,16 @@
 import type { Row, RowSource } from '../../rows/row.ts';
+import { sourceRowsOf } from '../row-groups.ts';
 import type { RowResultObject } from '../row-store/read-row-block.ts';
 import { RowStoreCorrupt } from '../row-store/row-directory.ts';
 import type { RowStatus } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 
 export interface CorrectionInput {
+  /** Rows, or documents of several rows of the table. */
   readonly rows: RowSource;
+  readonly isGrouped?: boolean;
   /** Row numbers, if other than 1, 2, 3 … */
-  readonly rowNumbers?: readonly number[];
+  readonly rowNumbers?: readonly number[] | undefined;
   readonly results: Uint8Array;
 }
 
@@ -51,6 +54,7 @@ export async function* joinRowsWithResults(
 
 export const widthOf = async (rows: RowSource): Promise<number> => {
   let width = 0;
-  for await (const batch of rows.batches()) for (const row of batch) width = Math.max(width, row.length);
+  for await (const batch of rows.batches())
+    for (const row of batch) for (const { cells } of sourceRowsOf(row)) width = Math.max(width, cells.length);
   return width;
 };

@@ -5,8 +5,10 @@ import { columnName } from '../../rows/corrections/find-columns.ts';
 import { invalidChangedRow, readChangedRows, shownColumn } from '../../rows/corrections/read-changed-rows.ts';
 import type { CorrectedRow } from '../../rows/corrections/read-corrections.ts';
 import { hasLostZeros, isShortenedNumber } from '../../rows/corrections/shortened-number.ts';
+import type { JobRowNumbers } from '../../rows/group-rows.ts';
 import type { Row } from '../../rows/row.ts';
 import { type FoundCells, type FoundRange, withRanges } from '../../rows/table-finding.ts';
+import { sourceRowsOf } from '../row-groups.ts';
 import { incompleteStatuses, rowStatuses } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 import { readCorrectedRows } from './corrected-rows.ts';
@@ -29,7 +31,9 @@ export interface SelectInput extends CorrectionInput {
 
 export interface SelectedRows {
   readonly bytes: Uint8Array;
-  readonly rowNumbers: readonly number[];
+  readonly rowNumbers: JobRowNumbers;
+  /** Number of documents. */
+  readonly rowCount: number;
   /** Findings of the table, with those of corrected cells in place of the former ones. */
   readonly found: readonly FoundCells[];
   readonly failedRows: number;
@@ -45,44 +49,61 @@ export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
   const statuses = corrected === undefined && !input.includePartial ? (['failed'] as const) : incompleteStatuses;
   const records: string[] = [];
   const rowNumbers: number[] = [];
+  const sourceRows: number[] = [];
+  let rowCount = 0;
   const changed = new ChangedCells();
   const found: FoundRange[] = [];
   let failedRows = 0;
-  for await (const { rowNumber, cells, result } of joinRowsWithResults(input, statuses)) {
-    const correction = corrected?.get(rowNumber);
-    if (corrected !== undefined && correction === undefined) continue;
-    const changedCells = correction === undefined ? cells : applyCorrection(cells, correction, input.labels);
-    changed.note(rowNumber, cells, changedCells);
-    for (const [column, code] of correction?.found ?? []) {
-      // A blank cell with a finding is not blank to the user: a formula without a result, a merged cell.
-      const isNew = changedCells[column] !== cells[column] || correction?.cells[column] === '';
-      if (isNew) found.push({ code, column, range: { from: rowNumber, to: rowNumber } });
+  for await (const { rowNumber, cells: row, result } of joinRowsWithResults(input, statuses)) {
+    const corrections = corrected?.get(rowNumber);
+    if (corrected !== undefined && corrections === undefined) continue;
+    for (const { cells, sourceRow = rowNumber } of sourceRowsOf(row)) {
+      const correction = corrections?.get(sourceRow);
+      const changedCells = correction === undefined ? cells : applyCorrection(cells, correction, input.labels);
+      changed.note(sourceRow, cells, changedCells);
+      for (const [column, code] of correction?.found ?? []) {
+        // A blank cell with a finding is not blank to the user: a formula without a result, a merged cell.
+        const isNew = changedCells[column] !== cells[column] || correction?.cells[column] === '';
+        if (isNew) found.push({ code, column, range: { from: sourceRow, to: sourceRow } });
+      }
+      records.push(input.format === 'csv' ? csvRecord(changedCells) : jsonObject(changedCells));
+      rowNumbers.push(rowNumber);
+      sourceRows.push(sourceRow);
     }
-    records.push(input.format === 'csv' ? csvRecord(changedCells) : jsonObject(changedCells));
-    rowNumbers.push(rowNumber);
+    rowCount++;
     if (result.status === 'failed') failedRows++;
   }
   const text = input.format === 'csv' ? records.join('') : `[${records.join(',\n')}]`;
   return {
     bytes: Buffer.from(text),
-    rowNumbers,
+    rowNumbers: input.isGrouped === true ? { documents: rowNumbers, sourceRows } : rowNumbers,
+    rowCount,
     found: withRanges(changed.without(input.found ?? []), found),
     failedRows,
   };
 };
 
-const correctedRows = async (input: SelectInput): Promise<ReadonlyMap<number, CorrectedRow> | undefined> => {
+/** Corrections of a document by the row of the table that they change; of a row without a group by its own number. */
+type Corrections = ReadonlyMap<number, CorrectedRow>;
+
+const correctedRows = async (input: SelectInput): Promise<ReadonlyMap<number, Corrections> | undefined> => {
   const { corrections, changedRows, labels } = input;
   if (corrections === undefined && changedRows === undefined) return undefined;
-  const columns = { width: await widthOf(input.rows), labels };
+  const columns = { width: await widthOf(input.rows), labels, isGrouped: input.isGrouped === true };
   const rows =
     corrections === undefined
       ? readChangedRows(changedRows!, columns)
       : await readCorrectedRows(corrections, columns, input);
-  const byNumber = new Map<number, CorrectedRow>();
+  const wanted = new Set(rows.map(({ rowNumber }) => rowNumber));
+  const sourceRows = input.isGrouped === true ? await sourceRowsOfDocuments(input, wanted) : undefined;
+  const byNumber = new Map<number, Map<number, CorrectedRow>>();
   for (const row of rows) {
-    if (byNumber.has(row.rowNumber)) throw refusal(row, `repeats row ${row.rowNumber}`, 'is there twice');
-    byNumber.set(row.rowNumber, row);
+    const own = byNumber.get(row.rowNumber) ?? new Map<number, CorrectedRow>();
+    byNumber.set(row.rowNumber, own);
+    for (const number of row.sourceRows ?? sourceRows?.get(row.rowNumber) ?? [row.rowNumber]) {
+      if (own.has(number)) throw refusal(row, `repeats row ${number}`, 'is there twice');
+      own.set(number, row);
+    }
     if (input.format !== 'csv') continue;
     const bad = row.cells.findIndex((cell = '') => cell.includes('\0') || [...cell].length > input.maxCellCharacters);
     if (bad >= 0)
@@ -108,8 +129,21 @@ const correctedRows = async (input: SelectInput): Promise<ReadonlyMap<number, Co
         `${named}, which succeeded: remove it, unless the table is of another job`,
         'succeeded: leave it out',
       );
+    const strange = row.sourceRows?.find((number) => sourceRows?.get(row.rowNumber)?.has(number) === false);
+    if (strange !== undefined) throw refusal(row, `${named}, which does not contain row ${strange}`);
   }
   return byNumber;
+};
+
+/** Returns the rows of the table in the wanted documents that are not `success`. */
+const sourceRowsOfDocuments = async (
+  input: SelectInput,
+  wanted: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> => {
+  const found = new Map<number, ReadonlySet<number>>();
+  for await (const { rowNumber, cells } of joinRowsWithResults(input, incompleteStatuses))
+    if (wanted.has(rowNumber)) found.set(rowNumber, new Set(cells.group?.sourceRows));
+  return found;
 };
 
 const refusal = ({ line, rowNumber }: CorrectedRow, lineRule: string, rowRule = lineRule): EngineError =>

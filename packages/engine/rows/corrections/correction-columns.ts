@@ -3,6 +3,11 @@ import { foldAccents } from '../tables/header-words.ts';
 
 /** Source: api.md, "Rows". */
 export const leadingColumns = ['row_number', 'status', 'codes', 'messages'] as const;
+/** Leading columns if the job groups rows: the last one has the number of the row in the table. */
+export const groupedLeadingColumns = [...leadingColumns, 'source_rows'] as const;
+
+export const leadingColumnsOf = (isGrouped: boolean): readonly string[] =>
+  isGrouped ? groupedLeadingColumns : leadingColumns;
 
 /** Naming of the input columns: `column_7`, `column_7 Birth date`, or an unambiguous label. */
 export type ColumnNaming = 'keys' | 'keys-and-labels' | 'labels';
@@ -16,13 +21,12 @@ export const columnOfKey = (name: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-const leading: ReadonlySet<string> = new Set(leadingColumns.map(foldAccents));
-
 /**
  * Maps folded labels (without case, accents and blanks) to columns. Ignores blank, repeated and ambiguous labels.
  * @param labels by column; '' for a column without one.
  */
-export const mapColumnsByLabel = (labels: readonly string[]): ReadonlyMap<string, number> => {
+export const mapColumnsByLabel = (labels: readonly string[], isGrouped = false): ReadonlyMap<string, number> => {
+  const leading = new Set(leadingColumnsOf(isGrouped).map(foldAccents));
   const found = new Map<string, number>();
   const repeated = new Set<string>();
   for (const [column, label] of labels.entries()) {
@@ -40,14 +44,15 @@ export const buildCorrectionColumns = (
   width: number,
   naming: ColumnNaming = 'keys',
   labels: readonly string[] = [],
+  isGrouped = false,
 ): readonly string[] => {
-  const byLabel = naming === 'labels' ? mapColumnsByLabel(labels.slice(0, width)) : undefined;
+  const byLabel = naming === 'labels' ? mapColumnsByLabel(labels.slice(0, width), isGrouped) : undefined;
   const nameOf = (column: number): string => {
     const label = (labels[column] ?? '').trim();
     if (byLabel?.get(foldAccents(label)) === column) return label;
     return naming === 'keys' || label === '' ? `column_${column}` : `column_${column} ${label}`;
   };
-  return [...leadingColumns, ...Array.from({ length: width }, (_, column) => nameOf(column))];
+  return [...leadingColumnsOf(isGrouped), ...Array.from({ length: width }, (_, column) => nameOf(column))];
 };
 
 /** Builds an `INVALID_CORRECTIONS` error that names the line (the header is line 1) and the rule (api.md, "Retry"). */

@@ -21,19 +21,23 @@ export const shownColumn = (column: number, labels: readonly string[] = []): str
 
 /**
  * Reads the rows of a retry sent as JSON: `[{ "row_number": 17, "cells": { "column_1": "x" } }]`. Cells are named by
- * key or label, as in `corrections.csv`. Unnamed cells have no entry in `cells`. Throws EngineError
+ * key or label, as in `corrections.csv`. Unnamed cells have no entry in `cells`. If the job groups rows, `source_rows`
+ * names the rows of the document that change; all if absent. Throws EngineError
  * `INVALID_CORRECTIONS`, which names the row. Source: api.md, "Retry".
  */
-export const readChangedRows = (bytes: Uint8Array, { width, labels = [] }: InputColumns): readonly CorrectedRow[] => {
+export const readChangedRows = (
+  bytes: Uint8Array,
+  { width, labels = [], isGrouped = false }: InputColumns,
+): readonly CorrectedRow[] => {
   const entries = parsed(bytes);
   if (!Array.isArray(entries)) throw invalidRows('it must be a JSON array');
-  const byLabel = mapColumnsByLabel(labels.slice(0, width));
+  const byLabel = mapColumnsByLabel(labels.slice(0, width), isGrouped);
   const columnOf = (name: string): number | undefined => {
     const column = columnOfKey(name.trim()) ?? byLabel.get(foldAccents(name));
     return column === undefined || column >= width ? undefined : column;
   };
   return entries.map((entry: unknown, index) => {
-    const { rowNumber, cells: named } = readEntry(entry, index + 1);
+    const { rowNumber, sourceRows, cells: named } = readEntry(entry, index + 1, isGrouped);
     const cells: (string | undefined)[] = [];
     for (const [name, value] of Object.entries(named)) {
       const column = columnOf(name);
@@ -43,7 +47,7 @@ export const readChangedRows = (bytes: Uint8Array, { width, labels = [] }: Input
       if (cells[column] !== undefined) throw invalidChangedRow(rowNumber, `names the column ${shown} twice`);
       cells[column] = cellText(value, (rule) => invalidChangedRow(rowNumber, `has in ${shown} ${rule}`));
     }
-    return { rowNumber, cells };
+    return { rowNumber, ...(sourceRows === undefined ? {} : { sourceRows }), cells };
   });
 };
 
@@ -83,19 +87,36 @@ const parsed = (bytes: Uint8Array): unknown => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SentNumber);
 
+interface SentEntry {
+  readonly rowNumber: number;
+  readonly sourceRows: readonly number[] | undefined;
+  readonly cells: Readonly<Record<string, unknown>>;
+}
+
 const readEntry = (
   entry: unknown,
   place: number,
-): { readonly rowNumber: number; readonly cells: Readonly<Record<string, unknown>> } => {
+  isGrouped: boolean,
+): SentEntry => {
   if (!isRecord(entry)) throw invalidRows(`entry ${place} is not an object`);
-  if (Object.keys(entry).some((member) => member !== 'row_number' && member !== 'cells'))
-    throw invalidRows(`entry ${place} has a member other than "row_number" and "cells"`);
-  const { row_number: sent, cells } = entry;
-  const rowNumber = sent instanceof SentNumber ? sent.value : Number.NaN;
-  if (!Number.isInteger(rowNumber) || rowNumber < 1 || rowNumber > maxRowNumber)
-    throw invalidRows(`entry ${place} has a "row_number" that is not a whole number from 1 to ${maxRowNumber}`);
+  const members = ['row_number', ...(isGrouped ? ['source_rows'] : []), 'cells'];
+  if (Object.keys(entry).some((member) => !members.includes(member))) {
+    const known = members.map((member) => `"${member}"`).join(' and ');
+    throw invalidRows(`entry ${place} has a member other than ${isGrouped ? known.replace(' and', ',') : known}`);
+  }
+  const { row_number: sent, source_rows: sentRows, cells } = entry;
+  const numberOf = (value: unknown, member: string): number => {
+    const number = value instanceof SentNumber ? value.value : Number.NaN;
+    if (!Number.isInteger(number) || number < 1 || number > maxRowNumber)
+      throw invalidRows(`entry ${place} has a "${member}" that is not a whole number from 1 to ${maxRowNumber}`);
+    return number;
+  };
+  const rowNumber = numberOf(sent, 'row_number');
+  if (sentRows !== undefined && !Array.isArray(sentRows))
+    throw invalidRows(`entry ${place} has "source_rows" that are not an array`);
+  const sourceRows = sentRows?.map((value: unknown) => numberOf(value, 'source_rows'));
   if (!isRecord(cells)) throw invalidChangedRow(rowNumber, 'has "cells" that are not an object');
-  return { rowNumber, cells };
+  return { rowNumber, sourceRows, cells };
 };
 
 /** Returns the text of a cell: '' for null, the JSON text for an array, as in `rows_json`. */

@@ -9,6 +9,8 @@ export interface CorrectedRow {
   /** Line in the file; the header is line 1. Absent for a row sent as JSON. */
   readonly line?: number;
   readonly rowNumber: number;
+  /** Rows of the table that change, if the job groups rows: of a line its own, else absent for all of the document. */
+  readonly sourceRows?: readonly number[] | undefined;
   /** Cells by input column. `undefined` if the cell stays unchanged. */
   readonly cells: readonly (string | undefined)[];
   /** Reader findings by input column. Absent if none. */
@@ -37,19 +39,23 @@ export const toCorrectedRows = (
 ): readonly CorrectedRow[] => {
   const [header, ...rest] = [...lines].filter((line) => !isBlank(line));
   if (header === undefined) throw invalidCorrections(1, 'is empty; it must be the header of corrections.csv');
-  const { rowNumber, places, count } = findColumns(header.cells.map(read), header.line, columns);
+  const { rowNumber, sourceRow, places, count } = findColumns(header.cells.map(read), header.line, columns);
   return rest.map(({ line, cells, undoubled: quotes, found }) => {
     if (quotes !== undefined) throw invalidCorrections(line, undoubled);
     if (cells.slice(count).some((cell) => cell.trim() !== ''))
       throw invalidCorrections(line, 'has more cells than the header');
-    const number = (cells[rowNumber] ?? '').trim();
-    if (!/^[0-9]{1,9}$/.test(number)) throw invalidCorrections(line, 'has no row number');
+    const numberIn = (place: number): number => {
+      const number = (cells[place] ?? '').trim();
+      if (!/^[0-9]{1,9}$/.test(number)) throw invalidCorrections(line, 'has no row number');
+      return Number(number);
+    };
     const texts = places.map((place) => read(cells[place] ?? ''));
     const codes = texts.flatMap((text, column) => {
       const code = found?.get(places[column]!) ?? detectCellFault(text);
       return code === undefined ? [] : [[column, code] as const];
     });
-    return { line, rowNumber: Number(number), cells: texts, ...(codes.length === 0 ? {} : { found: new Map(codes) }) };
+    const sourceRows = sourceRow === undefined ? {} : { sourceRows: [numberIn(sourceRow)] };
+    return { line, rowNumber: numberIn(rowNumber), ...sourceRows, cells: texts, ...(codes.length === 0 ? {} : { found: new Map(codes) }) };
   });
 };
 

@@ -6,6 +6,8 @@ export interface CorrectionRow {
   readonly status: string;
   readonly codes: readonly string[];
   readonly messages: readonly string[];
+  /** Its number in the table, if the job groups rows. */
+  readonly sourceRow?: number | undefined;
   /** Cells of the input; a missing one is empty. */
   readonly cells: Row;
 }
@@ -25,13 +27,14 @@ const separator = '; ';
 
 /** Returns the cells of a row of corrections. @param width columns of the input. */
 export const formatCorrectionFields = (
-  { rowNumber, status, codes, messages, cells }: CorrectionRow,
+  { rowNumber, status, codes, messages, sourceRow, cells }: CorrectionRow,
   width: number,
 ): readonly string[] => [
   String(rowNumber),
   status,
   codes.join(separator),
   messages.join(separator),
+  ...(sourceRow === undefined ? [] : [String(sourceRow)]),
   ...Array.from({ length: width }, (_, column) => cells[column] ?? ''),
 ];
 

@@ -3,6 +3,7 @@ import { listIncompleteRows } from '../../fill/corrections/list-incomplete-rows.
 import { makeCorrections } from '../../fill/corrections/make-corrections.ts';
 import type { CorrectionInput } from '../../fill/corrections/rows-with-results.ts';
 import { selectRows } from '../../fill/corrections/select-rows.ts';
+import { openJobRows, parseJobRowNumbers } from '../../rows/group-rows.ts';
 import { openRows } from '../../rows/open-rows.ts';
 import { readSentFindings } from '../../rows/read-sent-findings.ts';
 import { writeSentFindings } from '../../rows/sent-findings.ts';
@@ -15,17 +16,27 @@ type TaskOf<Kind extends DocumentTask['kind']> = Extract<DocumentTask, { kind: K
 const labelsOf = async (task: TaskOf<'corrections' | 'select'>): Promise<readonly string[]> =>
   task.package === undefined ? [] : readPackageLabels(task.package);
 
-const inputOf = ({ rows, rowNumbers, results }: TaskOf<'corrections' | 'incomplete' | 'select'>): CorrectionInput => ({
-  rows: openRows(rows, { lists: 'every' }),
+const inputOf = async ({
+  rows: sent,
+  rowNumbers: numbers,
+  groupBy,
   results,
-  rowNumbers: rowNumbers === undefined ? undefined : (JSON.parse(Buffer.from(rowNumbers).toString()) as number[]),
-});
+}: TaskOf<'corrections' | 'incomplete' | 'select'>): Promise<CorrectionInput> => {
+  const opened = openRows(sent, { lists: 'every' });
+  const { rows, rowNumbers } = await openJobRows(
+    opened,
+    parseJobRowNumbers(numbers),
+    groupBy,
+    Number.POSITIVE_INFINITY,
+  );
+  return { rows, rowNumbers, results, isGrouped: groupBy !== undefined };
+};
 
 /** Throws the errors of `makeCorrections`. */
 export const makeCorrectionsTable = async (task: TaskOf<'corrections'>): Promise<Uint8Array> => {
   const naming = task.format === 'xlsx' ? 'labels' : task.package === undefined ? 'keys' : 'keys-and-labels';
   const form = { format: task.format, naming, labels: await labelsOf(task), maxBytes: maxCorrectionsBytes } as const;
-  return makeCorrections(inputOf(task), form);
+  return makeCorrections(await inputOf(task), form);
 };
 
 /** Throws the errors of `selectRows`. */
@@ -33,8 +44,8 @@ export const selectCorrectedRows = async (task: TaskOf<'select'>): Promise<Retri
   const { format, csv } = task.rows;
   const sent = task.tableFindings === undefined ? [] : readSentFindings(task.tableFindings);
   const { corrections, changedRows, includePartial } = task;
-  const { bytes, rowNumbers, failedRows, found } = await selectRows({
-    ...inputOf(task),
+  const { bytes, rowNumbers, rowCount, failedRows, found } = await selectRows({
+    ...(await inputOf(task)),
     corrections,
     changedRows,
     includePartial,
@@ -46,7 +57,7 @@ export const selectCorrectedRows = async (task: TaskOf<'select'>): Promise<Retri
   const tableFindings = writeSentFindings(found);
   return {
     bytes,
-    rowCount: rowNumbers.length,
+    rowCount,
     failedRows,
     rowNumbers: jsonBytes(rowNumbers),
     tableFindings: tableFindings === undefined ? undefined : Buffer.from(tableFindings),
@@ -61,7 +72,7 @@ const escapeBytes = 6;
 export const listRowsToCorrect = async (task: TaskOf<'incomplete'>): Promise<ListedRows> => {
   const template = task.package === undefined ? { overlays: [], columns: [] } : await readPackageTemplate(task.package);
   const { except, mostRows, mostBytes } = task;
-  const input = { ...inputOf(task), except, mostRows, mostBytes, template, labels: labelsOfColumns(template.columns) };
+  const input = { ...(await inputOf(task)), except, mostRows, mostBytes, template, labels: labelsOfColumns(template.columns) };
   const { labels, rows, total, failedRows } = await listIncompleteRows(input);
   const characters = Math.max(1, Math.floor(maxLabelBytes / escapeBytes / labels.length));
   const columns = labels.map((label, column) => ({

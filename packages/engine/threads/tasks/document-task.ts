@@ -30,7 +30,7 @@ export interface FillRequest {
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
   readonly tableFindings?: Uint8Array;
   /** Row numbers, if other than 1, 2, 3 … */
-  readonly rowNumbers?: JobRowNumbers;
+  readonly rowNumbers?: JobRowNumbers | undefined;
   readonly rowsOfJob?: number;
   readonly maxPackageBytes: number;
   readonly maxOutputBytes: number;
@@ -51,7 +51,7 @@ interface CorrectionTask {
   /** `JobRowNumbers` as JSON, if other than 1, 2, 3 … */
   readonly rowNumbers?: Uint8Array;
   /** Key of the column that groups the rows. */
-  readonly groupBy?: string;
+  readonly groupBy?: string | undefined;
   readonly results: Uint8Array;
   readonly tableFindings?: Uint8Array;
   /** Package of the job, if the labels of its columns are needed. */
@@ -127,8 +127,8 @@ export type DocumentTask =
       readonly rows: RowData;
       readonly keys?: RowKeys;
       readonly findings?: FindingsToJudge;
-      readonly groupBy?: string;
-      readonly rowNumbers?: Uint8Array;
+      readonly groupBy?: string | undefined;
+      readonly rowNumbers?: Uint8Array | undefined;
     }
   | ({ readonly kind: 'corrections'; readonly format: CorrectionsFormat } & CorrectionTask)
   | ({

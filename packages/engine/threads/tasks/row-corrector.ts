@@ -10,8 +10,10 @@ export interface CorrectionFiles {
   readonly accountId: string;
   readonly signal: AbortSignal;
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
-  /** Row numbers if other than 1, 2, 3 …, as a JSON array. */
+  /** `JobRowNumbers` as JSON, if other than 1, 2, 3 … */
   readonly rowNumbers?: Uint8Array;
+  /** Key of the column that groups the rows. */
+  readonly groupBy?: string | undefined;
   readonly results: Uint8Array;
   /** Findings of the table that the rows came from, as sent. */
   readonly tableFindings?: Uint8Array;
@@ -46,10 +48,11 @@ export const threadRowCorrector = (
   settings: { readonly csv: CsvLimits; readonly bounds: ThreadBounds },
 ): RowCorrector => {
   const { csv, bounds } = settings;
-  const taskOf = ({ rows, rowNumbers, results, tableFindings, package: labelled }: CorrectionFiles) => ({
+  const taskOf = ({ rows, rowNumbers, groupBy, results, tableFindings, package: labelled }: CorrectionFiles) => ({
     rows: { ...rows, csv },
     results,
     rowNumbers,
+    groupBy,
     tableFindings,
     package: labelled,
   });
