@@ -2,7 +2,14 @@ import type { FillSettings } from '@bulkfill/engine/fill/fill-settings';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { CreateForm, StoredInput } from '../create-job/create-form.ts';
-import { type CreateRequest, conformanceOf, flag, groupByOf, percentOf, webhookOf } from '../create-job/create-request.ts';
+import {
+  type CreateRequest,
+  conformanceOf,
+  flag,
+  groupByOf,
+  percentOf,
+  webhookOf,
+} from '../create-job/create-request.ts';
 import { parseNamedTemplate } from '../create-job/read-create.ts';
 import type { NamedTemplate } from '../template-access.ts';
 

@@ -1,11 +1,7 @@
 import { EngineError } from '../../core/engine-error.ts';
 import { buildCorrectionColumns, type ColumnNaming } from '../../rows/corrections/correction-columns.ts';
 import { maxUnpackedCorrections } from '../../rows/corrections/read-corrections-workbook.ts';
-import {
-  byteOrderMark,
-  formatCorrectionFields,
-  formatCsvRecord,
-} from '../../rows/corrections/write-corrections.ts';
+import { byteOrderMark, formatCorrectionFields, formatCsvRecord } from '../../rows/corrections/write-corrections.ts';
 import { TextWorkbook, WorkbookTooLarge } from '../../rows/workbook/text-workbook.ts';
 import { sourceRowsOf } from '../row-groups.ts';
 import { incompleteStatuses } from '../row-store/row-status.ts';

@@ -1,5 +1,12 @@
 import { foldAccents } from '../tables/header-words.ts';
-import { columnOfKey, groupedLeadingColumns, invalidCorrections, leadingColumns, leadingColumnsOf, mapColumnsByLabel } from './correction-columns.ts';
+import {
+  columnOfKey,
+  groupedLeadingColumns,
+  invalidCorrections,
+  leadingColumns,
+  leadingColumnsOf,
+  mapColumnsByLabel,
+} from './correction-columns.ts';
 
 export interface CorrectionColumns {
   readonly rowNumber: number;

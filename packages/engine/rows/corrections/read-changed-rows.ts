@@ -93,11 +93,7 @@ interface SentEntry {
   readonly cells: Readonly<Record<string, unknown>>;
 }
 
-const readEntry = (
-  entry: unknown,
-  place: number,
-  isGrouped: boolean,
-): SentEntry => {
+const readEntry = (entry: unknown, place: number, isGrouped: boolean): SentEntry => {
   if (!isRecord(entry)) throw invalidRows(`entry ${place} is not an object`);
   const members = ['row_number', ...(isGrouped ? ['source_rows'] : []), 'cells'];
   if (Object.keys(entry).some((member) => !members.includes(member))) {

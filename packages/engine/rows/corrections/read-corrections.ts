@@ -55,7 +55,13 @@ export const toCorrectedRows = (
       return code === undefined ? [] : [[column, code] as const];
     });
     const sourceRows = sourceRow === undefined ? {} : { sourceRows: [numberIn(sourceRow)] };
-    return { line, rowNumber: numberIn(rowNumber), ...sourceRows, cells: texts, ...(codes.length === 0 ? {} : { found: new Map(codes) }) };
+    return {
+      line,
+      rowNumber: numberIn(rowNumber),
+      ...sourceRows,
+      cells: texts,
+      ...(codes.length === 0 ? {} : { found: new Map(codes) }),
+    };
   });
 };
 

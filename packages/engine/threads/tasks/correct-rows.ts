@@ -72,7 +72,14 @@ const escapeBytes = 6;
 export const listRowsToCorrect = async (task: TaskOf<'incomplete'>): Promise<ListedRows> => {
   const template = task.package === undefined ? { overlays: [], columns: [] } : await readPackageTemplate(task.package);
   const { except, mostRows, mostBytes } = task;
-  const input = { ...(await inputOf(task)), except, mostRows, mostBytes, template, labels: labelsOfColumns(template.columns) };
+  const input = {
+    ...(await inputOf(task)),
+    except,
+    mostRows,
+    mostBytes,
+    template,
+    labels: labelsOfColumns(template.columns),
+  };
   const { labels, rows, total, failedRows } = await listIncompleteRows(input);
   const characters = Math.max(1, Math.floor(maxLabelBytes / escapeBytes / labels.length));
   const columns = labels.map((label, column) => ({
