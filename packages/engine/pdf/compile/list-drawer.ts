@@ -6,7 +6,7 @@ import type { UprightBox } from '../geometry/turned-box.ts';
 import { groupItemReader } from '../overlays/list/group-items.ts';
 import type { ListMarks, ListSheet } from '../overlays/list/list-sheet.ts';
 import { prepareList } from '../overlays/list/prepare-list.ts';
-import { isPlainJson, type ListItems, readItems } from '../overlays/list/read-items.ts';
+import { isPlainJson, type ListContent, readItems } from '../overlays/list/read-items.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import { langEntry } from '../tags/job-tags.ts';
 import type { SpokenCell } from '../tags/row-tables.ts';
@@ -78,7 +78,7 @@ export const listDrawer = (
 const itemReader = (
   overlay: ResolvedListOverlay,
   { observer, counters, template }: DrawerContext,
-): ((row: Row) => ListItems) => {
+): ((row: Row) => ListContent) => {
   if (overlay.value.kind === 'group') return groupItemReader(overlay);
   const read = valueReader(overlay, overlay.value, template.columns, counters);
   const textKey = (overlay.cells[0] as ResolvedListCell).key;

@@ -1,7 +1,7 @@
 import { parseColumnKey } from '../../../rows/column-key.ts';
 import type { Row } from '../../../rows/row.ts';
 import type { ResolvedListOverlay } from '../../../svc/template.ts';
-import { isPlainText, type ListItem, type ListItems } from './read-items.ts';
+import { isPlainText, type ListContent, type ListItem } from './read-items.ts';
 
 /** Returns the columns that a list of a document's rows shows or adds, by the keys of its cells. */
 export const listItemColumns = ({ cells, footer }: Pick<ResolvedListOverlay, 'cells' | 'footer'>) => {
@@ -15,7 +15,9 @@ export const listItemColumns = ({ cells, footer }: Pick<ResolvedListOverlay, 'ce
 };
 
 /** Returns a reader of the rows of a document as items. A row without a group is its only item. */
-export const groupItemReader = (overlay: Pick<ResolvedListOverlay, 'cells' | 'footer'>): ((row: Row) => ListItems) => {
+export const groupItemReader = (
+  overlay: Pick<ResolvedListOverlay, 'cells' | 'footer'>,
+): ((row: Row) => ListContent) => {
   const columns = listItemColumns(overlay);
   const numbers = [...new Set(columns.values())];
   const itemOf =

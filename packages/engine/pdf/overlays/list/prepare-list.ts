@@ -8,7 +8,7 @@ import { ListGround } from './list-ground.ts';
 import { drawSheet, type ListSheet } from './list-sheet.ts';
 import { type ListPart, paginate } from './paginate.ts';
 import type { LineKind, ListLine, PlacedLine } from './placed-line.ts';
-import type { ListItems } from './read-items.ts';
+import type { ListContent } from './read-items.ts';
 
 export interface ListLayout {
   readonly sheets: readonly ListSheet[];
@@ -39,7 +39,7 @@ export const prepareList = (
   fonts: FontSet,
   origin: ValueOrigin | undefined,
   { states = [], isMarked = false }: ListPreparation = {},
-): ((items: ListItems, notices: OverlayNotice[], goesOn?: boolean) => ListLayout) => {
+): ((items: ListContent, notices: OverlayNotice[], goesOn?: boolean) => ListLayout) => {
   const { cells, rect, header, footer, overflow, more } = overlay;
   const drawers = new CellDrawers(overlay, fonts, states);
   const ground = new ListGround(overlay);

@@ -5,7 +5,7 @@ import { hardBreak } from '../text/hard-break.ts';
 
 export type ListItem = (key: string) => string;
 
-export interface ListItems {
+export interface ListContent {
   readonly items: readonly ListItem[];
   /** Whether all their texts are drawn unchanged. */
   readonly isPlain: boolean;
