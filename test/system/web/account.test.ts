@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './harness/accessibility.ts';
-import { consoleWorld } from './harness/console-world.ts';
+import { consoleWorld, type Visitor } from './harness/console-world.ts';
 import { downloaded } from './harness/downloads.ts';
 import { button } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
@@ -17,83 +17,68 @@ const world = consoleWorld();
 
 const confirmAtProvider = (page: Page): Promise<void> => answerProvider(page, world.local.identity!);
 
-describe('a signed-out user', () => {
-  it('sees a product description and a sign-in button on every page, and returns to the same page', () =>
-    world.visitAt(
-      '/app/usage',
-      async ({ page }) => {
-        await page.getByRole('heading', { name: 'Bulk fill', level: 1 }).waitFor();
-        expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
-        await expectUsable(page);
-        await page.getByRole('link', { name: 'Sign in' }).click();
-        await confirmAtProvider(page);
-        await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
-        expect(new URL(page.url()).pathname).toBe('/app/usage');
-        await button(page, 'Account').click();
-        await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-        await page.getByRole('link', { name: 'Sign in' }).waitFor();
-      },
-      { stranger: true },
-    ));
-});
-
 describe('an API key', () => {
-  it('is created and revoked after a confirmation at the provider; the secret opens the API, and is shown once', () =>
-    world.visitAt('/app/keys', async ({ page }) => {
-      const active = page.getByRole('table', { name: 'Active keys' });
-      await active.waitFor();
-      const recent = page.getByRole('table', { name: 'Recent keys' });
-      await recent.waitFor();
-      await page.getByText('No key has expired or been revoked yet.').waitFor();
-      await expectUsable(page);
-      await button(page, 'Create key').click();
-      const create = page.getByRole('dialog', { name: 'Create key' });
-      await create.getByRole('button', { name: 'Continue' }).click();
-      expect(await create.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
-      await create.getByLabel('Name').fill('Nightly run');
-      await create.getByLabel('Expires after').selectOption('30');
-      await expectAccessible(page);
-      await create.getByRole('button', { name: 'Continue' }).click();
-      await confirmAtProvider(page);
-      const confirm = page.getByRole('dialog', { name: 'Confirm' });
-      await confirm.getByText('Nightly run').waitFor();
-      await expectAccessible(page);
-      await confirm.getByRole('button', { name: 'Create key' }).click();
-      const made = page.getByRole('dialog', { name: 'New API key' });
-      const secret = await made.getByRole('textbox', { name: 'API key' }).inputValue();
-      expect(secret).toMatch(/^svc_bfexp_/);
-      await page.keyboard.press('Escape');
-      expect(await made.isVisible()).toBe(true);
-      expect(await made.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
-      await expectAccessible(page);
-      await made.getByLabel('I have stored it').check();
-      await made.getByRole('button', { name: 'Done' }).click();
-      await active.getByRole('row', { name: /Nightly run/ }).waitFor();
-      expect(await page.content()).not.toContain(secret);
-      const usage = () =>
-        fetch(`${world.service.baseUrl}/v1/bulkfill/usage`, { headers: { authorization: `Bearer ${secret}` } });
-      expect((await usage()).status).toBe(200);
+  const createAndRevoke = async ({ page }: Visitor): Promise<void> => {
+    const active = page.getByRole('table', { name: 'Active keys' });
+    await active.waitFor();
+    const recent = page.getByRole('table', { name: 'Recent keys' });
+    await recent.waitFor();
+    await page.getByText('No key has expired or been revoked yet.').waitFor();
+    await expectUsable(page);
+    await button(page, 'Create key').click();
+    const create = page.getByRole('dialog', { name: 'Create key' });
+    await create.getByRole('button', { name: 'Continue' }).click();
+    expect(await create.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    await create.getByLabel('Name').fill('Nightly run');
+    await create.getByLabel('Expires after').selectOption('30');
+    await expectAccessible(page);
+    await create.getByRole('button', { name: 'Continue' }).click();
+    await confirmAtProvider(page);
+    const confirm = page.getByRole('dialog', { name: 'Confirm' });
+    await confirm.getByText('Nightly run').waitFor();
+    await expectAccessible(page);
+    await confirm.getByRole('button', { name: 'Create key' }).click();
+    const made = page.getByRole('dialog', { name: 'New API key' });
+    const secret = await made.getByRole('textbox', { name: 'API key' }).inputValue();
+    expect(secret).toMatch(/^svc_bfexp_/);
+    await page.keyboard.press('Escape');
+    expect(await made.isVisible()).toBe(true);
+    expect(await made.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await made.getByLabel('I have stored it').check();
+    await made.getByRole('button', { name: 'Done' }).click();
+    await active.getByRole('row', { name: /Nightly run/ }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    const usage = () =>
+      fetch(`${world.service.baseUrl}/v1/bulkfill/usage`, { headers: { authorization: `Bearer ${secret}` } });
+    expect((await usage()).status).toBe(200);
 
-      await page.getByRole('button', { name: 'Revoke Nightly run' }).click();
-      await page.getByRole('dialog', { name: 'Revoke key' }).getByRole('button', { name: 'Continue' }).click();
-      await confirmAtProvider(page);
-      await confirm.getByRole('button', { name: 'Revoke key' }).click();
-      await recent.getByRole('row', { name: /Nightly run.*Revoked/ }).waitFor();
-      expect((await usage()).status).toBe(403);
-    }));
+    await page.getByRole('button', { name: 'Revoke Nightly run' }).click();
+    await page.getByRole('dialog', { name: 'Revoke key' }).getByRole('button', { name: 'Continue' }).click();
+    await confirmAtProvider(page);
+    await confirm.getByRole('button', { name: 'Revoke key' }).click();
+    await recent.getByRole('row', { name: /Nightly run.*Revoked/ }).waitFor();
+    expect((await usage()).status).toBe(403);
+  };
 
-  it('reports a confirmation of another user, and works by keyboard alone: the focus returns', () =>
-    world.visitAt('/app/keys?confirmation=00000000-0000-4000-8000-000000000000', async ({ page, watch }) => {
-      watch.expect(/status of 403/);
-      const confirm = page.getByRole('dialog', { name: 'Confirm' });
-      await confirm.getByText('CONFIRMATION_REQUIRED').waitFor();
-      expect(new URL(page.url()).search).toBe('');
-      await confirm.getByRole('button', { name: 'Start again' }).click();
-      await tabTo(page, button(page, 'Create key'));
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'Create key' }).waitFor();
-      await page.keyboard.press('Escape');
-      await eventually(() => hasFocus(button(page, 'Create key'))).toBe(true);
+  const reportOtherConfirmation = async ({ page, open, watch }: Visitor): Promise<void> => {
+    await open('/app/keys?confirmation=00000000-0000-4000-8000-000000000000');
+    watch.expect(/status of 403/);
+    const confirm = page.getByRole('dialog', { name: 'Confirm' });
+    await confirm.getByText('CONFIRMATION_REQUIRED').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await confirm.getByRole('button', { name: 'Start again' }).click();
+    await tabTo(page, button(page, 'Create key'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Create key' }).waitFor();
+    await page.keyboard.press('Escape');
+    await eventually(() => hasFocus(button(page, 'Create key'))).toBe(true);
+  };
+
+  it('is created, shown once and revoked, each after a confirmation, also by keyboard; another user’s confirmation is reported', () =>
+    world.visitAt('/app/keys', async (visitor) => {
+      await createAndRevoke(visitor);
+      await reportOtherConfirmation(visitor);
     }));
 });
 
@@ -210,42 +195,46 @@ describe('the console', () => {
     });
   });
 
-  it('reports a missing connection for pages and for the sign-out', () =>
-    world.visit(async ({ page, open, watch, context }) => {
-      watch.expect(/ERR_INTERNET_DISCONNECTED/);
-      await open('/app/jobs');
-      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
-      await context.setOffline(true);
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }).click();
-      await page.getByRole('heading', { name: 'This page could not be loaded', level: 1 }).waitFor();
-      await page.getByRole('alert').getByText('Check the connection').waitFor();
-      expect(await page.title()).toBe('This page could not be loaded · Bulk fill');
-      await button(page, 'Account').click();
-      await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-      await page
-        .getByRole('alert')
-        .filter({ hasText: 'You are still signed in.' })
-        .getByText('Check the connection')
-        .waitFor();
-      await context.setOffline(false);
-      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
-    }));
+  const reportNoConnection = async ({ page, open, watch, context }: Visitor): Promise<void> => {
+    watch.expect(/ERR_INTERNET_DISCONNECTED/);
+    await open('/app/jobs');
+    await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('heading', { name: 'This page could not be loaded', level: 1 }).waitFor();
+    await page.getByRole('alert').getByText('Check your connection').waitFor();
+    expect(await page.title()).toBe('This page could not be loaded · Bulk fill');
+    await button(page, 'Account').click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'You are still signed in.' })
+      .getByText('Check the connection')
+      .waitFor();
+    await context.setOffline(false);
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+  };
 
-  it('answers an unknown address with 404 and a link; the API reference runs under the same policy', () =>
-    world.visit(async ({ page, open, watch }) => {
-      watch.expect(/status of 404/);
-      const response = await page.goto(`${world.origin}/app/nowhere`);
-      expect(response?.status()).toBe(404);
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-      await expectAccessible(page);
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API keys' }).click();
-      await page.getByRole('heading', { name: 'API keys' }).waitFor();
-      // Screen readers continue at the heading of the new page.
-      await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-      await open('/docs');
-      await page.getByText('Bulk-fill export jobs').first().waitFor();
-      await page.getByText('Create an export job').first().click();
-      await page.getByText('max_failed_row_percent').first().waitFor();
+  const answerUnknownAddress = async ({ page, open, watch }: Visitor): Promise<void> => {
+    watch.expect(/status of 404/);
+    const response = await page.goto(`${world.origin}/app/nowhere`);
+    expect(response?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    // Screen readers continue at the heading of the new page.
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await open('/docs');
+    await page.getByText('Bulk-fill export jobs').first().waitFor();
+    await page.getByText('Create an export job').first().click();
+    await page.getByText('max_failed_row_percent').first().waitFor();
+  };
+
+  it('reports a missing connection and an unknown address; the API reference runs under the same policy', () =>
+    world.visit(async (visitor) => {
+      await reportNoConnection(visitor);
+      await answerUnknownAddress(visitor);
     }));
 });

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { aWorkbook, sheetRows } from '../../support/a-workbook.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { consoleWorld, type Visitor } from './harness/console-world.ts';
 import { downloaded, textsIn } from './harness/downloads.ts';
@@ -16,7 +15,6 @@ const tables = {
   other: world.written('other.csv', 'Strasse;Name\nWeg 1;Meier\nWeg 2;Huber\n'),
   third: world.written('third.csv', 'Name;Ort\nMeier;Chur\n'),
   bare: world.written('bare.csv', '7;Weg 1\n8;Weg 2\n'),
-  title: world.written('title.csv', 'Report, by hand\nName;Code\nAda;1,5,7\nBea;8\n'),
 };
 
 /** Saves a template with two texts under a name, with the columns of the table `own`. */
@@ -104,111 +102,79 @@ describe('a saved template run with a table', () => {
     }));
 });
 
-describe('a table in New job', () => {
-  it('can be read from another sheet, with a header below a title, and shows its read options also after a rejection', () =>
-    world.visitAt('/app/new-job', async ({ page }) => {
-      const members = {
-        name: 'Members 2026',
-        data: sheetRows([['Our members'], [], ['Name', 'Code'], ['Ada', '7'], ['Bea', '8']]),
-      };
-      const workbook = (name: string, cover: string): string =>
-        world.written(name, aWorkbook({ sheets: [{ name: 'Cover', data: cover }, members] }));
-      const sheet = page.getByLabel('Sheet', { exact: true });
-      const refused = (code: string): Promise<void> => page.getByRole('alert').getByText(code).waitFor();
-      const headers = () => eventually(() => page.getByRole('columnheader').allTextContents());
-      await rowsOf(page).setInputFiles(workbook('members.xlsx', sheetRows([['Members of 2026']])));
-      await sheet.selectOption('Members 2026');
-      await page.getByRole('cell', { name: 'Our members' }).waitFor();
-      await page.getByLabel('Header is in line').fill('3');
-      await headers().toEqual(['Row', 'Name', 'Code']);
-      expect(await page.getByLabel('First line is a header').isChecked()).toBe(true);
-      await expectUsable(page);
-
-      await rowsOf(page).setInputFiles(workbook('cover.xlsx', ''));
-      await sheet.selectOption('Cover');
-      await refused('EMPTY_DATA_INPUT');
-      await sheet.selectOption('Members 2026');
-      await page.getByRole('cell', { name: 'Our members' }).waitFor();
-      await rowsOf(page).setInputFiles(tables.title);
-      await refused('INVALID_CSV_FILE');
-      await expectAccessible(page);
-      await page.getByLabel('Header is in line').fill('2');
-      await page.getByLabel('Delimiter').selectOption('Semicolon');
-      await headers().toEqual(['Row', 'Name', 'Code']);
-    }));
-});
-
 describe('a template in the editor', () => {
-  it('matches moved columns by name, and exports with renamed columns once each is matched, and stores the match', () =>
+  const matchByName = async (visitor: Visitor): Promise<void> => {
+    const { page, open } = visitor;
+    const address = `/app/editor/${await savedTemplate(visitor, 'Asked here')}`;
+    const openRows = (rows: string): Promise<void> => page.getByLabel('Open rows').setInputFiles(rows);
+    await open(address);
+    await overlay(page, 'Text text_1').waitFor();
+    await openRows(tables.moved);
+    await button(page, 'Show table').click();
+    await region(page, 'Rows').getByText('Sion').waitFor();
+    await eventually(() => shownTexts(page)).toEqual(['Dupont', 'Rue 1']);
+    expect(await region(page, 'Columns').getByText('Ville').count()).toBe(1);
+
+    await openRows(tables.other);
+    await columnFor(page, 'Nom/Prénom').waitFor();
+    const templates = () => page.evaluate(async () => (await (await fetch('/app/api/templates')).json()) as unknown);
+    const before = await templates();
+    for (const name of ['Run job…', 'Save template', 'Export package']) {
+      if (name === 'Export package') await button(page, 'For the API').click();
+      await button(page, name).click();
+      await columnFor(page, 'Nom/Prénom').and(page.locator('[aria-invalid="true"]')).waitFor();
+    }
+    expect(await button(page, 'Check all rows').isDisabled()).toBe(true);
+    expect(await templates()).toEqual(before);
+    expect(new URL(page.url()).pathname).toBe(address);
+    await button(page, 'Preview').click();
+    await region(page, 'Rows').getByText('The columns are not matched').waitFor();
+    await expectAccessible(page);
+
+    await columnFor(page, 'Nom/Prénom').selectOption('Name');
+    await columnFor(page, 'Adresse').selectOption('Strasse');
+    await overlay(page, 'Text text_1').waitFor();
+    await region(page, 'Rows').getByText('As the run makes it').waitFor();
+    await button(page, 'Preview').click();
+    await eventually(() => shownTexts(page)).toEqual(['Meier', 'Weg 1']);
+    await button(page, 'Save template').click();
+    await page.getByText('“Asked here” is saved.').last().waitFor();
+    await button(page, 'Run job…').click();
+    await page.getByRole('heading', { name: 'New job' }).waitFor();
+    await told(page, 'Matched');
+
+    // A later visit with another browser.
+    await choose(visitor, 'Asked here', tables.other);
+    await region(page, 'Columns').getByText('Matched, as chosen before').waitFor();
+    await open(address);
+    await overlay(page, 'Text text_1').waitFor();
+    await openRows(tables.other);
+    await eventually(() => shownTexts(page)).toEqual(['Meier', 'Weg 1']);
+  };
+
+  const matchOnPhone = async (visitor: Visitor): Promise<void> => {
+    const { page, open } = visitor;
+    await open(`/app/editor/${await savedTemplate(visitor, 'On a telephone')}`);
+    await overlay(page, 'Text text_1').waitFor();
+    await page.getByLabel('Open rows').setInputFiles(tables.other);
+    await columnFor(page, 'Nom/Prénom').selectOption('Name');
+    await expectAccessible(page);
+    await columnFor(page, 'Adresse').selectOption('Strasse');
+    await region(page, 'Columns').waitFor({ state: 'hidden' });
+    await eventually(() => shownTexts(page)).toEqual(['Meier', 'Weg 1']);
+    await page.getByLabel('Open PDF').setInputFiles(world.written('no.pdf', 'no PDF'));
+    const message = page.getByText('The PDF was not opened.');
+    await message.waitFor();
+    await button(page, 'Properties and messages').click();
+    await message.waitFor({ state: 'hidden' });
+    await button(page, 'Run job…').click();
+    await page.getByRole('heading', { name: 'New job' }).waitFor();
+  };
+
+  it('matches moved columns by name, asks for renamed ones before an export, also on a phone, and stores the match', () =>
     world.visit(async (visitor) => {
-      const { page, open } = visitor;
-      const address = `/app/editor/${await savedTemplate(visitor, 'Asked here')}`;
-      const openRows = (rows: string): Promise<void> => page.getByLabel('Open rows').setInputFiles(rows);
-      await open(address);
-      await overlay(page, 'Text text_1').waitFor();
-      await openRows(tables.moved);
-      await button(page, 'Show table').click();
-      await region(page, 'Rows').getByText('Sion').waitFor();
-      await eventually(() => shownTexts(page)).toEqual(['Dupont', 'Rue 1']);
-      expect(await region(page, 'Columns').getByText('Ville').count()).toBe(1);
-
-      await openRows(tables.other);
-      await columnFor(page, 'Nom/Prénom').waitFor();
-      const templates = () => page.evaluate(async () => (await (await fetch('/app/api/templates')).json()) as unknown);
-      const before = await templates();
-      for (const name of ['Run job…', 'Save template', 'Export package']) {
-        if (name === 'Export package') await button(page, 'For the API').click();
-        await button(page, name).click();
-        await columnFor(page, 'Nom/Prénom').and(page.locator('[aria-invalid="true"]')).waitFor();
-      }
-      expect(await button(page, 'Check all rows').isDisabled()).toBe(true);
-      expect(await templates()).toEqual(before);
-      expect(new URL(page.url()).pathname).toBe(address);
-      await button(page, 'Preview').click();
-      await region(page, 'Rows').getByText('The columns are not matched').waitFor();
-      await expectAccessible(page);
-
-      await columnFor(page, 'Nom/Prénom').selectOption('Name');
-      await columnFor(page, 'Adresse').selectOption('Strasse');
-      await overlay(page, 'Text text_1').waitFor();
-      await region(page, 'Rows').getByText('As the run makes it').waitFor();
-      await button(page, 'Preview').click();
-      await eventually(() => shownTexts(page)).toEqual(['Meier', 'Weg 1']);
-      await button(page, 'Save template').click();
-      await page.getByText('“Asked here” is saved.').last().waitFor();
-      await button(page, 'Run job…').click();
-      await page.getByRole('heading', { name: 'New job' }).waitFor();
-      await told(page, 'Matched');
-
-      // A later visit with another browser.
-      await choose(visitor, 'Asked here', tables.other);
-      await region(page, 'Columns').getByText('Matched, as chosen before').waitFor();
-      await open(address);
-      await overlay(page, 'Text text_1').waitFor();
-      await openRows(tables.other);
-      await eventually(() => shownTexts(page)).toEqual(['Meier', 'Weg 1']);
+      await matchByName(visitor);
+      await visitor.page.setViewportSize({ width: 390, height: 844 });
+      await matchOnPhone(visitor);
     }));
-
-  it('asks for the column matching on a phone, too, and shows there what it rejects', () =>
-    world.visit(
-      async (visitor) => {
-        const { page, open } = visitor;
-        await open(`/app/editor/${await savedTemplate(visitor, 'On a telephone')}`);
-        await overlay(page, 'Text text_1').waitFor();
-        await page.getByLabel('Open rows').setInputFiles(tables.other);
-        await columnFor(page, 'Nom/Prénom').selectOption('Name');
-        await expectAccessible(page);
-        await columnFor(page, 'Adresse').selectOption('Strasse');
-        await region(page, 'Columns').waitFor({ state: 'hidden' });
-        await eventually(() => shownTexts(page)).toEqual(['Meier', 'Weg 1']);
-        await page.getByLabel('Open PDF').setInputFiles(world.written('no.pdf', 'no PDF'));
-        const message = page.getByText('The PDF was not opened.');
-        await message.waitFor();
-        await button(page, 'Properties and messages').click();
-        await message.waitFor({ state: 'hidden' });
-        await button(page, 'Run job…').click();
-        await page.getByRole('heading', { name: 'New job' }).waitFor();
-      },
-      { viewport: { width: 390, height: 844 } },
-    ));
 });

@@ -193,39 +193,43 @@ describe('a job row that needs attention', () => {
       expect(namesIn(all.path).filter((each) => each.endsWith('.pdf'))).toHaveLength(4);
     }));
 
-  it('is listed among the first thousand on the page, with the others by download', () =>
-    world.visit(async ({ page, open }) => {
-      const many = Array.from({ length: 1001 }, (_, row) => `,5901234123457,City ${row}\n`).join('');
-      await open(`/app/jobs/${await aJob({ csv_file: `Ada,5901234123457,Bern\n${many}` })}`);
-      await told(page, '1,000 rows: “Name” is blank');
-      await told(page, 'These are the first 1,000 of 1,001 rows.');
-      await region(page).getByRole('button', { name: 'Run these 1,000 rows' }).waitFor();
-      await region(page).getByLabel('Filter rows').fill('City 999');
-      await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['1001']);
-    }));
+  const listFirstThousand = async ({ page, open }: Visitor): Promise<void> => {
+    const many = Array.from({ length: 1001 }, (_, row) => `,5901234123457,City ${row}\n`).join('');
+    await open(`/app/jobs/${await aJob({ csv_file: `Ada,5901234123457,Bern\n${many}` })}`);
+    await told(page, '1,000 rows: “Name” is blank');
+    await told(page, 'These are the first 1,000 of 1,001 rows.');
+    await region(page).getByRole('button', { name: 'Run these 1,000 rows' }).waitFor();
+    await region(page).getByLabel('Filter rows').fill('City 999');
+    await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['1001']);
+  };
 
-  it('explains rejections in words: digits shortened by a spreadsheet, and deleted files', () =>
-    world.visit(async ({ page, open, watch }) => {
-      watch.expect(/status of 4\d\d .*\/retry\)$/);
-      const jobId = await aJob({ csv_file: ',5901234123457,Bern\nAda,5901234123457,Thun\n' });
-      await open(`/app/jobs/${jobId}`);
-      await typeInto(page, cell(page, 1, 1), '5,90123E+12');
-      const run = region(page).getByRole('button', { name: 'Run this row' });
-      await run.click();
-      await region(page)
-        .getByRole('alert')
-        .getByText(/^Row 1 has in “Code” a number/)
-        .waitFor();
-      await region(page).getByRole('button', { name: 'Undo' }).click();
-      await eventually(() => cell(page, 1, 1).textContent()).toBe('5901234123457');
-      await page.request.delete(`${world.origin}/app/api/export-jobs/${jobId}`, {
-        headers: { 'sec-fetch-site': 'same-origin', origin: world.origin },
-      });
-      await run.click();
-      const asked = page.getByRole('dialog', { name: 'Nothing was changed' });
-      await expectAccessible(page);
-      await asked.getByRole('button', { name: 'Run this row' }).click();
-      await region(page).getByRole('alert').getByText('The files of this job were deleted or have expired.').waitFor();
-      await expectAccessible(page);
+  const explainRejections = async ({ page, open, watch }: Visitor): Promise<void> => {
+    watch.expect(/status of 4\d\d .*\/retry\)$/);
+    const jobId = await aJob({ csv_file: ',5901234123457,Bern\nAda,5901234123457,Thun\n' });
+    await open(`/app/jobs/${jobId}`);
+    await typeInto(page, cell(page, 1, 1), '5,90123E+12');
+    const run = region(page).getByRole('button', { name: 'Run this row' });
+    await run.click();
+    await region(page)
+      .getByRole('alert')
+      .getByText(/^Row 1 has in “Code” a number/)
+      .waitFor();
+    await region(page).getByRole('button', { name: 'Undo' }).click();
+    await eventually(() => cell(page, 1, 1).textContent()).toBe('5901234123457');
+    await page.request.delete(`${world.origin}/app/api/export-jobs/${jobId}`, {
+      headers: { 'sec-fetch-site': 'same-origin', origin: world.origin },
+    });
+    await run.click();
+    const asked = page.getByRole('dialog', { name: 'Nothing was changed' });
+    await expectAccessible(page);
+    await asked.getByRole('button', { name: 'Run this row' }).click();
+    await region(page).getByRole('alert').getByText('The files of this job were deleted or have expired.').waitFor();
+    await expectAccessible(page);
+  };
+
+  it('is listed among the first thousand, and a rejection is explained: shortened digits, deleted files', () =>
+    world.visit(async (visitor) => {
+      await listFirstThousand(visitor);
+      await explainRejections(visitor);
     }));
 });

@@ -77,9 +77,9 @@ describe('Fill one', () => {
       expect(await page.getByLabel('Course').inputValue()).toBe('');
     }));
 
-  it('works by keyboard alone: names missing values, and downloads on Enter', () =>
+  it('works by keyboard alone: names missing values, downloads on Enter, and reports a deleted template', () =>
     world.visit(async (visitor) => {
-      const { page, open } = visitor;
+      const { page, open, watch } = visitor;
       await openForm(visitor, 'By keys');
       await open('/app/templates');
       const link = page.getByRole('article', { name: 'By keys' }).getByRole('link', { name: 'Fill one' });
@@ -98,14 +98,7 @@ describe('Fill one', () => {
       await page.keyboard.type('Engines');
       const { texts } = await saved(page, () => page.keyboard.press('Enter'));
       expect(texts).toMatch(/Ada.*Engines/);
-    }));
 
-  it('reports why there is no PDF, and that a template was deleted', () =>
-    world.visit(async (visitor) => {
-      const { page, open, watch } = visitor;
-      await openForm(visitor, 'Gone');
-      await page.getByLabel('Name', { exact: true }).fill('Ada');
-      await page.getByLabel('Course').fill('Engines');
       const address = new URL(page.url()).pathname;
       const id = address.split('/').at(-2);
       watch.expect(/status of 404/);
@@ -113,6 +106,7 @@ describe('Fill one', () => {
         async (templateId) => void (await fetch(`/app/api/templates/${templateId}`, { method: 'DELETE' })),
         id,
       );
+      await page.getByLabel('Course').fill('Looms');
       await download(page).click();
       const alert = page.getByRole('alert').filter({ hasText: 'The PDF was not created.' });
       await alert.getByText('TEMPLATE_NOT_FOUND').waitFor();

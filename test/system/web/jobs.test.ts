@@ -5,7 +5,7 @@ import { anOverlay, packageSigner } from '../black-box/client/a-package.ts';
 import { aPdf } from '../black-box/client/a-pdf.ts';
 import { startReceiver } from '../black-box/client/receiver.ts';
 import { expectAccessible } from './harness/accessibility.ts';
-import { consoleWorld } from './harness/console-world.ts';
+import { consoleWorld, type Visitor } from './harness/console-world.ts';
 import { downloaded, namesIn, textsIn } from './harness/downloads.ts';
 import { button, region } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
@@ -194,20 +194,17 @@ describe('a job in the console', () => {
       await shown(page, 'Completed');
     }));
 
-  it('reports a deleted template at the run page, and a missing job at its own address', () =>
-    world.visit(async ({ page, open, watch }) => {
-      await open(`/app/new-job?template=${crypto.randomUUID()}`);
-      await page.getByText('The template was deleted.').waitFor();
-      expect(await page.getByLabel('Saved template').locator('option:checked').textContent()).toBe(
-        'None: choose files',
-      );
-      await page.getByLabel('PDF', { exact: true }).waitFor();
-      await expectAccessible(page);
-      watch.expect(/status of 404/);
-      await open('/app/jobs/00000000-0000-4000-8000-000000000000');
-      await page.getByText('Job not found').waitFor();
-      await expectAccessible(page);
-    }));
+  const reportMissing = async ({ page, open, watch }: Visitor): Promise<void> => {
+    await open(`/app/new-job?template=${crypto.randomUUID()}`);
+    await page.getByText('The template was deleted.').waitFor();
+    expect(await page.getByLabel('Saved template').locator('option:checked').textContent()).toBe('None: choose files');
+    await page.getByLabel('PDF', { exact: true }).waitFor();
+    await expectAccessible(page);
+    watch.expect(/status of 404/);
+    await open('/app/jobs/00000000-0000-4000-8000-000000000000');
+    await page.getByText('Job not found').waitFor();
+    await expectAccessible(page);
+  };
 
   it('shows live progress, reports an unreachable service, and is cancelled', () =>
     world.visit(async ({ page, open, watch, context }) => {
@@ -260,29 +257,34 @@ describe('a job in the console', () => {
       expect(last!.x + last!.width).toBeLessThanOrEqual(main!.x + main!.width);
     }));
 
-  it('explains in words why a job failed and what to do, and runs it again with its options', () =>
-    world.visit(async ({ page, open }) => {
-      const failed = await seedJob(world, {
-        ...seed,
-        csv_file: ',1\nAda,2\n',
-        max_failed_row_percent: '3',
-        flatten_forms: 'true',
-      });
-      await open(`/app/jobs/${failed}`);
-      await page.getByText('The job failed').waitFor();
-      await page.getByText('Details', { exact: true }).first().click();
-      await page.getByText('FAILED_ROW_THRESHOLD_EXCEEDED').waitFor();
-      await page.getByText(/Correct the rows below in your table or raise/).waitFor();
-      await expectAccessible(page);
-      // The rows after the stop were not run: a retry does not cover all of them.
-      await button(page, 'Retry rows').click();
-      const retry = page.getByRole('dialog', { name: 'Retry rows' });
-      await retry.getByText(/delivered none of its other rows/).waitFor();
-      await retry.getByRole('button', { name: 'Cancel' }).click();
-      await expectNoSidewaysScrolling(page);
-      await button(page, 'Run again').click();
-      await page.getByText('Choose its files again').waitFor();
-      expect(await page.getByLabel('Failed rows allowed (%)').inputValue()).toBe('3');
-      expect(await page.getByLabel('Flatten forms').isChecked()).toBe(true);
+  const explainFailure = async ({ page, open }: Visitor): Promise<void> => {
+    const failed = await seedJob(world, {
+      ...seed,
+      csv_file: ',1\nAda,2\n',
+      max_failed_row_percent: '3',
+      flatten_forms: 'true',
+    });
+    await open(`/app/jobs/${failed}`);
+    await page.getByText('The job failed').waitFor();
+    await page.getByText('Details', { exact: true }).first().click();
+    await page.getByText('FAILED_ROW_THRESHOLD_EXCEEDED').waitFor();
+    await page.getByText(/Correct the rows below in your table or raise/).waitFor();
+    await expectAccessible(page);
+    // The rows after the stop were not run: a retry does not cover all of them.
+    await button(page, 'Retry rows').click();
+    const retry = page.getByRole('dialog', { name: 'Retry rows' });
+    await retry.getByText(/delivered none of its other rows/).waitFor();
+    await retry.getByRole('button', { name: 'Cancel' }).click();
+    await expectNoSidewaysScrolling(page);
+    await button(page, 'Run again').click();
+    await page.getByText('Choose its files again').waitFor();
+    expect(await page.getByLabel('Failed rows allowed (%)').inputValue()).toBe('3');
+    expect(await page.getByLabel('Flatten forms').isChecked()).toBe(true);
+  };
+
+  it('explains in words why a job failed and what to do, runs it again, and reports a deleted template and a missing job', () =>
+    world.visit(async (visitor) => {
+      await explainFailure(visitor);
+      await reportMissing(visitor);
     }));
 });

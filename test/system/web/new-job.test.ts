@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { aWorkbook, sheetRows } from '../../support/a-workbook.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { consoleWorld, type Visitor } from './harness/console-world.ts';
 import { downloaded, namesIn, textsIn } from './harness/downloads.ts';
@@ -231,32 +232,68 @@ describe('from a form to its ZIP', () => {
       expect(presses).toBeLessThanOrEqual(12);
     }));
 
-  it('starts with files dropped anywhere, including JSON lines', () =>
-    world.visit(async (visitor) => {
-      const { page, open } = visitor;
-      await open('/app/new-job');
-      await page.getByRole('heading', { name: 'New job' }).waitFor();
-      const drop = async (name: string, content: string): Promise<void> => {
-        const transfer = await page.evaluateHandle(
-          ([called, text]) => {
-            const data = new DataTransfer();
-            data.items.add(new File([text], called));
-            return data;
-          },
-          [name, content] as const,
-        );
-        await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
-        await told(page, 'Drop the PDF, its package or the table');
-        await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer });
-      };
-      await drop('people.jsonl', '{"Name":"Ada","Code":"7"}\n{"Name":"Bea","Code":"8"}\n');
-      await cell(page, 'Ada').waitFor();
-      expect(await page.getByText('Drop the PDF').count()).toBe(0);
-      expect(await page.getByLabel('Rows', { exact: true }).getAttribute('accept')).toContain('.jsonl');
-      await drop('form.pdf', '%PDF-1.7');
-      await page.getByText('form.pdf', { exact: true }).waitFor();
-      await drop('form.svc', 'a package');
-      await page.getByText('form', { exact: true }).waitFor();
-      await expectUsable(page);
+  const dropFiles = async ({ page }: Visitor): Promise<void> => {
+    const drop = async (name: string, content: string): Promise<void> => {
+      const transfer = await page.evaluateHandle(
+        ([called, text]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], called));
+          return data;
+        },
+        [name, content] as const,
+      );
+      await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+      await told(page, 'Drop the PDF, its package or the table');
+      await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer });
+    };
+    await drop('people.jsonl', '{"Name":"Cem","Code":"7"}\n{"Name":"Dina","Code":"8"}\n');
+    await cell(page, 'Cem').waitFor();
+    expect(await page.getByText('Drop the PDF').count()).toBe(0);
+    expect(await page.getByLabel('Rows', { exact: true }).getAttribute('accept')).toContain('.jsonl');
+    await drop('form.pdf', '%PDF-1.7');
+    await page.getByText('form.pdf', { exact: true }).waitFor();
+    await drop('form.svc', 'a package');
+    await page.getByText('form', { exact: true }).waitFor();
+    await expectUsable(page);
+  };
+
+  const readSheet = async ({ page }: Visitor): Promise<void> => {
+    const members = {
+      name: 'Members 2026',
+      data: sheetRows([['Our members'], [], ['Name', 'Code'], ['Ada', '7'], ['Bea', '8']]),
+    };
+    const workbook = (name: string, cover: string): string =>
+      world.written(name, aWorkbook({ sheets: [{ name: 'Cover', data: cover }, members] }));
+    const sheet = page.getByLabel('Sheet', { exact: true });
+    const refused = (code: string): Promise<void> => page.getByRole('alert').getByText(code).waitFor();
+    const headers = () => eventually(() => page.getByRole('columnheader').allTextContents());
+    await page
+      .getByLabel('Rows', { exact: true })
+      .setInputFiles(workbook('members.xlsx', sheetRows([['Members of 2026']])));
+    await sheet.selectOption('Members 2026');
+    await page.getByRole('cell', { name: 'Our members' }).waitFor();
+    await page.getByLabel('Header is in line').fill('3');
+    await headers().toEqual(['Row', 'Name', 'Code']);
+    expect(await page.getByLabel('First line is a header').isChecked()).toBe(true);
+    await expectUsable(page);
+
+    await page.getByLabel('Rows', { exact: true }).setInputFiles(workbook('cover.xlsx', ''));
+    await sheet.selectOption('Cover');
+    await refused('EMPTY_DATA_INPUT');
+    await sheet.selectOption('Members 2026');
+    await page.getByRole('cell', { name: 'Our members' }).waitFor();
+    await page
+      .getByLabel('Rows', { exact: true })
+      .setInputFiles(world.written('title.csv', 'Report, by hand\nName;Code\nAda;1,5,7\nBea;8\n'));
+    await refused('INVALID_CSV_FILE');
+    await expectAccessible(page);
+    await page.getByLabel('Header is in line').fill('2');
+    await page.getByLabel('Delimiter').selectOption('Semicolon');
+    await headers().toEqual(['Row', 'Name', 'Code']);
+  };
+  it('reads another sheet, with a header below a title, and takes files dropped anywhere, including JSON lines', () =>
+    world.visitAt('/app/new-job', async (visitor) => {
+      await readSheet(visitor);
+      await dropFiles(visitor);
     }));
 });

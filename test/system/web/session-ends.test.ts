@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anOverlay, packageSigner } from '../black-box/client/a-package.ts';
 import { aPdf } from '../black-box/client/a-pdf.ts';
 import { expectAccessible } from './harness/accessibility.ts';
-import { consoleWorld } from './harness/console-world.ts';
+import { consoleWorld, type Visitor } from './harness/console-world.ts';
 import { button, openFiles, overlay, placeColumn } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
 import { tabTo } from './harness/keyboard.ts';
@@ -44,104 +44,112 @@ const choose = async (page: Page): Promise<void> => {
 };
 
 describe('an expired session', () => {
-  it('keeps a new job visible: after sign-in in a small window its files and choices remain, and it runs', () =>
-    world.visit(async ({ context, page, open, watch }) => {
-      watch.expect(/status of 401/);
-      await open('/app/new-job');
-      await choose(page);
-      await context.clearCookies();
-      await button(page, 'Check rows').click();
-      await notice(page).getByText('You are signed out. Your work is still here').waitFor();
-      await page.getByRole('cell', { name: 'Zoë' }).waitFor();
-      await expectUsable(page, true);
-      await signInBeside(context, page);
-      await page.getByRole('cell', { name: 'Zoë' }).waitFor();
-      await button(page, 'Run').click();
-      await page.getByRole('region', { name: 'Progress' }).getByText('Completed').waitFor();
-    }));
+  const keepNewJob = async ({ context, page, open, watch }: Visitor): Promise<void> => {
+    watch.expect(/status of 401/);
+    await open('/app/new-job');
+    await choose(page);
+    await context.clearCookies();
+    await button(page, 'Check rows').click();
+    await notice(page).getByText('You are signed out. Your work is still here').waitFor();
+    await page.getByRole('cell', { name: 'Zoë' }).waitFor();
+    await expectUsable(page, true);
+    await signInBeside(context, page);
+    await page.getByRole('cell', { name: 'Zoë' }).waitFor();
+    await button(page, 'Run').click();
+    await page.getByRole('region', { name: 'Progress' }).getByText('Completed').waitFor();
+  };
 
-  it('keeps a revisited new job: its template is still chosen, and loads what could not be loaded', () =>
+  const keepRevisitedNewJob = async (visitor: Visitor): Promise<void> => {
+    const { context, page, open, watch } = visitor;
+    watch.expect(/status of 401/);
+    const templateId = await saveTemplate(world, visitor, 'Come back', textsOfColumns(['Name']));
+    await open('/app/new-job');
+    const chosen = page.getByLabel('Saved template');
+    await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('back.csv', 'Name\nAda\nZoë\n'));
+    await page.getByText('Choose a saved template, or a PDF and its package').waitFor();
+    await chosen.selectOption({ label: 'Come back' });
+    await page.getByText('Come back × 2 rows').waitFor();
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+    await context.clearCookies();
+    await page.getByRole('link', { name: 'New job' }).first().click();
+    await page.getByText('The saved templates could not be loaded.').waitFor();
+    await signInBeside(context, page);
+    await page.getByText('Come back × 2 rows').waitFor();
+    expect(await chosen.inputValue()).toBe(templateId);
+    expect(await page.getByText('could not be loaded').count()).toBe(0);
+
+    // A lost connection loses nothing either.
+    watch.expect(/ERR_INTERNET_DISCONNECTED/);
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'New job' }).first().click();
+    await page.getByText('The saved templates could not be loaded.').waitFor();
+    await context.setOffline(false);
+    await button(page, 'Try again').click();
+    await page.getByText('Come back × 2 rows').waitFor();
+    expect(await page.getByText('could not be loaded').count()).toBe(0);
+  };
+
+  it('keeps a new job with its files and choices, visible or revisited, which runs after a sign-in in a small window', () =>
     world.visit(async (visitor) => {
-      const { context, page, open, watch } = visitor;
-      watch.expect(/status of 401/);
-      const templateId = await saveTemplate(world, visitor, 'Come back', textsOfColumns(['Name']));
-      await open('/app/new-job');
-      const chosen = page.getByLabel('Saved template');
-      await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('back.csv', 'Name\nAda\nZoë\n'));
-      await page.getByText('Choose a saved template, or a PDF and its package').waitFor();
-      await chosen.selectOption({ label: 'Come back' });
-      await page.getByText('Come back × 2 rows').waitFor();
-      await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
-      await context.clearCookies();
-      await page.getByRole('link', { name: 'New job' }).first().click();
-      await page.getByText('The saved templates could not be loaded.').waitFor();
-      await signInBeside(context, page);
-      await page.getByText('Come back × 2 rows').waitFor();
-      expect(await chosen.inputValue()).toBe(templateId);
-      expect(await page.getByText('could not be loaded').count()).toBe(0);
-
-      // A lost connection loses nothing either.
-      watch.expect(/ERR_INTERNET_DISCONNECTED/);
-      await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
-      await context.setOffline(true);
-      await page.getByRole('link', { name: 'New job' }).first().click();
-      await page.getByText('The saved templates could not be loaded.').waitFor();
-      await context.setOffline(false);
-      await button(page, 'Try again').click();
-      await page.getByText('Come back × 2 rows').waitFor();
-      expect(await page.getByText('could not be loaded').count()).toBe(0);
+      await keepNewJob(visitor);
+      await keepRevisitedNewJob(visitor);
     }));
 
-  it('keeps edits on the page of a job, by keyboard alone, and a page opened meanwhile loads by itself', () =>
-    world.visit(async ({ context, page, open, watch }) => {
-      watch.expect(/status of 401/);
-      const pdf = aPdf();
-      const overlays = [anOverlay({ required: true })];
-      const signed = await (await packageSigner(world.service.dataDir)).package({ pdf, overlays });
-      const jobId = await seedJob(world, { pdf, svc_file: signed, csv_file: ',1\nAda,2\n' });
-      await open(`/app/jobs/${jobId}`);
-      const region = page.getByRole('region', { name: 'Needs attention' });
-      const cell = region.getByRole('row').nth(1).locator('td[data-cell]').first();
-      await cell.dblclick();
-      await page.keyboard.type('Bea');
-      await page.keyboard.press('Enter');
-      await context.clearCookies();
-      await region.getByRole('button', { name: 'Run this row' }).click();
-      await notice(page).waitFor();
-      expect(await cell.textContent()).toBe('Bea');
-      await tabTo(page, notice(page).getByRole('link', { name: 'Sign in' }));
-      await answerProvider(await opened(context, () => page.keyboard.press('Enter')), world.local.identity!);
-      await notice(page).waitFor({ state: 'detached' });
-      expect(await cell.textContent()).toBe('Bea');
-      await region.getByRole('button', { name: 'Run this row' }).click();
-      await region.getByText('The rows ran again: 1 filled.').waitFor();
-      await context.clearCookies();
-      await page.getByRole('link', { name: 'Usage' }).click();
-      await notice(page).waitFor();
-      await signInBeside(context, page);
-      await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
-      await eventually(() => page.getByRole('alert').count()).toBe(0);
-    }));
+  const keepEditsOfJob = async ({ context, page, open, watch }: Visitor): Promise<void> => {
+    watch.expect(/status of 401/);
+    const pdf = aPdf();
+    const overlays = [anOverlay({ required: true })];
+    const signed = await (await packageSigner(world.service.dataDir)).package({ pdf, overlays });
+    const jobId = await seedJob(world, { pdf, svc_file: signed, csv_file: ',1\nAda,2\n' });
+    await open(`/app/jobs/${jobId}`);
+    const region = page.getByRole('region', { name: 'Needs attention' });
+    const cell = region.getByRole('row').nth(1).locator('td[data-cell]').first();
+    await cell.dblclick();
+    await page.keyboard.type('Bea');
+    await page.keyboard.press('Enter');
+    await context.clearCookies();
+    await region.getByRole('button', { name: 'Run this row' }).click();
+    await notice(page).waitFor();
+    expect(await cell.textContent()).toBe('Bea');
+    await tabTo(page, notice(page).getByRole('link', { name: 'Sign in' }));
+    await answerProvider(await opened(context, () => page.keyboard.press('Enter')), world.local.identity!);
+    await notice(page).waitFor({ state: 'detached' });
+    expect(await cell.textContent()).toBe('Bea');
+    await region.getByRole('button', { name: 'Run this row' }).click();
+    await region.getByText('The rows ran again: 1 filled.').waitFor();
+    await context.clearCookies();
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await notice(page).waitFor();
+    await signInBeside(context, page);
+    await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+    await eventually(() => page.getByRole('alert').count()).toBe(0);
+  };
 
-  it('offers the sign-in inside an open dialog, as the notice behind it is out of reach', () =>
-    world.visit(async ({ context, page, open, watch }) => {
-      watch.expect(/status of 401/);
-      const pdf = aPdf();
-      const signed = await (await packageSigner(world.service.dataDir)).package({ pdf });
-      await open(`/app/jobs/${await seedJob(world, { pdf, svc_file: signed, csv_file: 'Ada\n' })}`);
-      await button(page, 'Delete files').click();
-      const dialog = page.getByRole('dialog', { name: 'Delete files' });
-      await context.clearCookies();
-      await dialog.getByRole('button', { name: 'Delete files' }).click();
-      await dialog.getByText('You are signed out.').waitFor();
-      await expectAccessible(page);
-      const press = () => dialog.getByRole('link', { name: 'Sign in' }).click();
-      await answerProvider(await opened(context, press), world.local.identity!);
-      await dialog.getByText('You are signed out.').waitFor({ state: 'detached' });
-      await dialog.getByRole('button', { name: 'Delete files' }).click();
-      await dialog.waitFor({ state: 'detached' });
+  const offerSignInInDialog = async ({ context, page, open, watch }: Visitor): Promise<void> => {
+    watch.expect(/status of 401/);
+    const pdf = aPdf();
+    const signed = await (await packageSigner(world.service.dataDir)).package({ pdf });
+    await open(`/app/jobs/${await seedJob(world, { pdf, svc_file: signed, csv_file: 'Ada\n' })}`);
+    await button(page, 'Delete files').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete files' });
+    await context.clearCookies();
+    await dialog.getByRole('button', { name: 'Delete files' }).click();
+    await dialog.getByText('You are signed out.').waitFor();
+    await expectAccessible(page);
+    const press = () => dialog.getByRole('link', { name: 'Sign in' }).click();
+    await answerProvider(await opened(context, press), world.local.identity!);
+    await dialog.getByText('You are signed out.').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Delete files' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+
+  it('keeps edits on the page of a job, by keyboard alone, and offers the sign-in inside an open dialog', () =>
+    world.visit(async (visitor) => {
+      await keepEditsOfJob(visitor);
+      await offerSignInInDialog(visitor);
     }));
 
   it('keeps a template in the editor, and editing continues', () =>
@@ -209,7 +217,7 @@ describe('an expired session', () => {
       expect(dialogs).toEqual([]);
     }));
 
-  it('can be left: private content is removed from the page, and a return leads to console pages only', () =>
+  it('can be left: private content is removed, every page leads to the sign-in and back, and to console pages only', () =>
     world.visit(async ({ context, page, open, watch }) => {
       watch.expect(/status of 401/);
       await open('/auth/sign-in?return_to=https://evil.example/app/signed-in');
@@ -220,6 +228,16 @@ describe('an expired session', () => {
       await notice(page).getByRole('button', { name: 'Leave this page' }).click();
       await page.getByRole('heading', { name: 'Bulk fill', level: 1 }).waitFor();
       expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+      await open('/app/usage');
+      await page.getByRole('heading', { name: 'Bulk fill', level: 1 }).waitFor();
+      await expectUsable(page);
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      await answerProvider(page, world.local.identity!);
+      await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/app/usage');
+      await button(page, 'Account').click();
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+      await page.getByRole('link', { name: 'Sign in' }).waitFor();
       await open('/app/signed-in');
       await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
       await expectAccessible(page);

@@ -1,18 +1,9 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { consoleWorld } from '../harness/console-world.ts';
-import {
-  button,
-  field,
-  openFiles,
-  overlay,
-  placeColumn,
-  rowNumber,
-  shown,
-  templateName,
-  visitEditor,
-} from '../harness/editor.ts';
+import { consoleWorld, type Visitor } from '../harness/console-world.ts';
+import { button, field, openFiles, overlay, placeColumn, rowNumber, shown, templateName } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectPreview } from '../harness/preview.ts';
 
@@ -24,76 +15,80 @@ const files = {
 };
 
 describe('checking all rows in the editor', () => {
-  it('lists missing outputs of the run, each cause once; a press shows its row and overlay in the preview', () =>
-    visitEditor(world, files, async (page) => {
-      await placeColumn(page, 'Text', [40, 60], 0);
-      await placeColumn(page, 'QR code', [40, 120], 1);
-      // Scroll the column far from its top, where the findings appear.
-      await field(page, 'Required').scrollIntoViewIfNeeded();
-      await button(page, 'Check all rows').click();
-      await page.getByText('1 of 40 rows would be partial').waitFor();
-      const side = await page.locator('.editor-side').last().boundingBox();
-      const heading = await page.getByRole('heading', { name: 'Check', exact: true }).boundingBox();
-      expect(heading!.y).toBeGreaterThanOrEqual(side!.y);
-      const findings = page.getByRole('list', { name: 'Findings' });
-      const entry = findings.getByRole('listitem').filter({ hasText: 'Row 28, qr_code_1' });
-      const finding = entry.getByRole('button').first();
-      await finding.waitFor();
-      // Codes are collapsed.
-      expect(await entry.getByText('VALUE_BLANK').isVisible()).toBe(false);
-      await entry.getByText('Details').click();
-      await entry.getByText('VALUE_BLANK').waitFor();
-      await page.getByRole('option', { name: 'A value is blank: 1' }).waitFor({ state: 'attached' });
-      await expectAccessible(page);
-      await overlay(page, 'Text text_1').click();
-      await finding.click();
-      expect(await rowNumber(page).inputValue()).toBe('28');
-      await eventually(() => overlay(page, 'QR code qr_code_1').getAttribute('aria-pressed')).toBe('true');
-      await expectPreview(page);
-      await shown(page, 'VALUE_BLANK').waitFor();
-      await field(page, 'X').fill('60');
-      await page.getByText('The template or the rows have changed since this check.').waitFor();
+  const checkAllRows = async (page: Page): Promise<void> => {
+    await placeColumn(page, 'Text', [40, 60], 0);
+    await placeColumn(page, 'QR code', [40, 120], 1);
+    // Scroll the column far from its top, where the findings appear.
+    await field(page, 'Required').scrollIntoViewIfNeeded();
+    await button(page, 'Check all rows').click();
+    await page.getByText('1 of 40 rows would be partial').waitFor();
+    const side = await page.locator('.editor-side').last().boundingBox();
+    const heading = await page.getByRole('heading', { name: 'Check', exact: true }).boundingBox();
+    expect(heading!.y).toBeGreaterThanOrEqual(side!.y);
+    const findings = page.getByRole('list', { name: 'Findings' });
+    const entry = findings.getByRole('listitem').filter({ hasText: 'Row 28, qr_code_1' });
+    const finding = entry.getByRole('button').first();
+    await finding.waitFor();
+    // Codes are collapsed.
+    expect(await entry.getByText('VALUE_BLANK').isVisible()).toBe(false);
+    await entry.getByText('Details').click();
+    await entry.getByText('VALUE_BLANK').waitFor();
+    await page.getByRole('option', { name: 'A value is blank: 1' }).waitFor({ state: 'attached' });
+    await expectAccessible(page);
+    await overlay(page, 'Text text_1').click();
+    await finding.click();
+    expect(await rowNumber(page).inputValue()).toBe('28');
+    await eventually(() => overlay(page, 'QR code qr_code_1').getAttribute('aria-pressed')).toBe('true');
+    await expectPreview(page);
+    await shown(page, 'VALUE_BLANK').waitFor();
+    await field(page, 'X').fill('60');
+    await page.getByText('The template or the rows have changed since this check.').waitFor();
 
-      // A cause with several rows links to each of them.
-      const codes = 'Name;Code\nAda;4006381333931\nBea;12 a\nEve;12 b\n';
-      await page.getByLabel('Open rows').setInputFiles(world.written('codes.csv', codes));
-      await page.getByText('of 3', { exact: true }).waitFor();
-      await placeColumn(page, 'Barcode', [40, 250], 1);
-      await field(page, 'Symbology').fill('ean13');
-      await button(page, 'Check all rows').click();
-      const cause = findings.getByRole('listitem').filter({ hasText: '2 rows, barcode_1' });
-      await cause.getByText('“12 a”').waitFor();
-      await cause.getByRole('button', { name: 'Row 3' }).click();
-      expect(await rowNumber(page).inputValue()).toBe('3');
-    }));
-});
+    // A cause with several rows links to each of them.
+    const codes = 'Name;Code\nAda;4006381333931\nBea;12 a\nEve;12 b\n';
+    await page.getByLabel('Open rows').setInputFiles(world.written('codes.csv', codes));
+    await page.getByText('of 3', { exact: true }).waitFor();
+    await placeColumn(page, 'Barcode', [40, 250], 1);
+    await field(page, 'Symbology').fill('ean13');
+    await button(page, 'Check all rows').click();
+    const cause = findings.getByRole('listitem').filter({ hasText: '2 rows, barcode_1' });
+    await cause.getByText('“12 a”').waitFor();
+    await cause.getByRole('button', { name: 'Row 3' }).click();
+    expect(await rowNumber(page).inputValue()).toBe('3');
+  };
 
-describe('saving a template slowly', () => {
-  it('keeps the focus in the edited field, and the page and the check unchanged', () =>
-    world.visit(async ({ page, open }) => {
-      const release = Promise.withResolvers<void>();
-      await page.route(/\/app\/api\/templates$/, async (route) => {
-        if (route.request().method() === 'POST') await release.promise;
-        await route.continue();
-      });
-      await open('/app/editor');
-      await openFiles(page, files);
-      await placeColumn(page, 'Text', [40, 60], 0);
-      await button(page, 'Check all rows').click();
-      await button(page, 'Close check').waitFor();
-      await button(page, 'Save template').click();
-      await field(page, 'X').fill('7');
-      release.resolve();
-      await page.waitForURL(/\/app\/editor\/[0-9a-f-]+$/);
-      await page.getByText('“letter” is saved.').waitFor();
-      await page.keyboard.type('5');
-      expect(await field(page, 'X').inputValue()).toBe('75');
-      expect(await button(page, 'Close check').count()).toBe(1);
-      // Messages stay within the window even for long names.
-      const name = 'W'.repeat(200);
-      await templateName(page).fill(name);
-      await button(page, 'Save template').click();
-      const said = await page.getByText(`“${name}” is saved.`).boundingBox();
-      expect(said!.x + said!.width).toBeLessThanOrEqual(page.viewportSize()!.width);
+  const saveSlowly = async ({ page, open }: Visitor): Promise<void> => {
+    const release = Promise.withResolvers<void>();
+    await page.route(/\/app\/api\/templates$/, async (route) => {
+      if (route.request().method() === 'POST') await release.promise;
+      await route.continue();
+    });
+    await open('/app/editor');
+    await openFiles(page, files);
+    await placeColumn(page, 'Text', [40, 60], 0);
+    await button(page, 'Check all rows').click();
+    await button(page, 'Close check').waitFor();
+    await button(page, 'Save template').click();
+    await field(page, 'X').fill('7');
+    release.resolve();
+    await page.waitForURL(/\/app\/editor\/[0-9a-f-]+$/);
+    await page.getByText('“letter” is saved.').waitFor();
+    await page.keyboard.type('5');
+    expect(await field(page, 'X').inputValue()).toBe('75');
+    expect(await button(page, 'Close check').count()).toBe(1);
+    // Messages stay within the window even for long names.
+    const name = 'W'.repeat(200);
+    await templateName(page).fill(name);
+    await button(page, 'Save template').click();
+    const said = await page.getByText(`“${name}” is saved.`).boundingBox();
+    expect(said!.x + said!.width).toBeLessThanOrEqual(page.viewportSize()!.width);
+  };
+
+  it('lists missing outputs of the run, each cause once; a press shows its row and overlay, and a slow save changes neither focus nor check', () =>
+    world.visit(async (visitor) => {
+      await saveSlowly(visitor);
+      await visitor.open('/app/editor');
+      await openFiles(visitor.page, files);
+      await checkAllRows(visitor.page);
     }));
 });

@@ -99,8 +99,31 @@ const draftsIn = (page: Page): Promise<readonly number[]> =>
   });
 
 describe('a draft', () => {
-  it('survives a killed browser: template, PDF and history return, and the editor asks for the rows', {
-    timeout: 300_000,
+  // A profile on disk, because an in-memory profile counts refused data.
+  const storeWithoutRoom = (): Promise<void> =>
+    inProfile(world.path(`small-profile-${randomUUID()}`), async (page) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Storage.overrideQuotaForOrigin', { origin: world.origin, quotaSize: 1_000_000 });
+      const large = world.written('large.pdf', Buffer.concat([aPdf({ pages: 1 }), Buffer.alloc(3_000_000, '%')]));
+      await openFiles(page, { ...files, pdf: large });
+      await place(page, 'Text', 40, 60);
+      await page.getByRole('alert').getByText('This browser has no space for the PDF').waitFor();
+      await field(page, 'X').fill('50');
+      await field(page, 'X').press('Tab');
+      // The unsaved state appears in the next frame.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await page.getByText('Saving…').waitFor({ state: 'detached' });
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.goto(`${world.origin}/app/editor`);
+      await button(page, 'Restore draft').click();
+      await region(page, 'Overlays').getByRole('button', { name: 'Text text_1' }).waitFor();
+      await page.getByLabel('Open PDF').setInputFiles(files.pdf);
+      await overlay(page, 'Text text_1').click();
+      await expectRect(page, [50, 60, 144, 20]);
+    });
+
+  it('survives a killed browser: template, PDF and history return, and the editor asks for the rows; also without room for the PDF', {
+    timeout: 400_000,
   }, async () => {
     const profile = world.path(`profile-${randomUUID()}`);
     await inProfile(profile, async (page) => {
@@ -128,6 +151,7 @@ describe('a draft', () => {
       await button(page, 'Redo').click();
       await overlay(page, 'Text text_1').waitFor();
     });
+    await storeWithoutRoom();
   });
 
   it('blocks leaving the page, is offered after a closed tab, opens in one tab only, and is removed by age or by the user', () =>
@@ -206,89 +230,71 @@ describe('a draft', () => {
       expect(await last.getByRole('dialog').count()).toBe(0);
     }));
 
-  // A profile on disk, because an in-memory profile counts refused data.
-  it('reports that there is no room for the PDF, and stores the rest', { timeout: 300_000 }, () =>
-    inProfile(world.path(`small-profile-${randomUUID()}`), async (page) => {
-      const session = await page.context().newCDPSession(page);
-      await session.send('Storage.overrideQuotaForOrigin', { origin: world.origin, quotaSize: 1_000_000 });
-      const large = world.written('large.pdf', Buffer.concat([aPdf({ pages: 1 }), Buffer.alloc(3_000_000, '%')]));
-      await openFiles(page, { ...files, pdf: large });
-      await place(page, 'Text', 40, 60);
-      await page.getByRole('alert').getByText('This browser has no space for the PDF').waitFor();
-      await field(page, 'X').fill('50');
-      await field(page, 'X').press('Tab');
-      // The unsaved state appears in the next frame.
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-      await page.getByText('Saving…').waitFor({ state: 'detached' });
-      page.on('dialog', (dialog) => void dialog.accept());
-      await page.goto(`${world.origin}/app/editor`);
-      await button(page, 'Restore draft').click();
-      await region(page, 'Overlays').getByRole('button', { name: 'Text text_1' }).waitFor();
-      await page.getByLabel('Open PDF').setInputFiles(files.pdf);
-      await overlay(page, 'Text text_1').click();
-      await expectRect(page, [50, 60, 144, 20]);
-    }),
-  );
-
-  it('remains after a session expires, is removable by anyone at the browser, and ends when another user signs in', () =>
-    visitWithDraft(async (page, { context }) => {
-      await closeTab(page);
-      // Another user in the same browser: the session answer is theirs.
-      const theirs = await context.newPage();
-      await theirs.route('**/app/api/session', async (route) => {
-        const answer = await route.fetch();
-        const session = (await answer.json()) as { user: object };
-        await route.fulfill({
-          response: answer,
-          json: { ...session, user: { ...session.user, email: 'other@example.test' } },
-        });
+  const outliveSession = async (page: Page, context: BrowserContext): Promise<void> => {
+    await closeTab(page);
+    // Another user in the same browser: the session answer is theirs.
+    const theirs = await context.newPage();
+    await theirs.route('**/app/api/session', async (route) => {
+      const answer = await route.fetch();
+      const session = (await answer.json()) as { user: object };
+      await route.fulfill({
+        response: answer,
+        json: { ...session, user: { ...session.user, email: 'other@example.test' } },
       });
-      await theirs.goto(`${world.origin}/app/editor`);
-      await expectNoOffer(theirs);
-      await eventually(() => draftsIn(theirs)).toEqual([0, 0]);
-      await closeTab(theirs);
-      const own = await openEditor(context);
-      await expectNoOffer(own);
+    });
+    await theirs.goto(`${world.origin}/app/editor`);
+    await expectNoOffer(theirs);
+    await eventually(() => draftsIn(theirs)).toEqual([0, 0]);
+    await closeTab(theirs);
+    const own = await openEditor(context);
+    await expectNoOffer(own);
 
-      await openFiles(own, files);
-      await beginDraft(own);
-      await closeTab(own);
-      await context.clearCookies({ name: 'bulkfill' });
-      const left = await openEditor(context);
-      const work = left.getByRole('region', { name: 'Work on this computer' });
-      await work.getByText('An unsaved draft is on this computer').waitFor();
-      await expectAccessible(left);
-      left.on('dialog', (dialog) => void dialog.accept());
-      await button(left, 'Remove drafts').click();
-      await work.waitFor({ state: 'detached' });
-      expect(await draftsIn(left)).toEqual([0, 0]);
-    }));
+    await openFiles(own, files);
+    await beginDraft(own);
+    await closeTab(own);
+    await context.clearCookies({ name: 'bulkfill' });
+    const left = await openEditor(context);
+    const work = left.getByRole('region', { name: 'Work on this computer' });
+    await work.getByText('unsaved draft stays on this computer').waitFor();
+    await expectAccessible(left);
+    left.on('dialog', (dialog) => void dialog.accept());
+    await button(left, 'Remove drafts').click();
+    await work.waitFor({ state: 'detached' });
+    expect(await draftsIn(left)).toEqual([0, 0]);
+  };
 
-  it('is removed on sign-out, after a question; an open tab stores its draft anew once the same user signs in again', () =>
+  /** Returns the tab that has restored the draft at the end. */
+  const signOutAndIn = async (page: Page, context: BrowserContext): Promise<Page> => {
+    const other = await context.newPage();
+    await other.goto(`${world.origin}/app/jobs`);
+    const asked: string[] = [];
+    other.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+    });
+    await button(other, 'Account').click();
+    await button(other, 'Sign out').click();
+    await eventually(async () => asked.length).toBe(1);
+    expect(asked[0]).toContain('unsaved draft is only on this computer');
+    await button(other, 'Sign out').click();
+    await other.getByRole('link', { name: 'Sign in' }).waitFor();
+    await page.getByText('You are signed out.').waitFor();
+    await eventually(() => draftsIn(other)).toEqual([0, 0]);
+    await signIn(other, world.local.identity!);
+    // A headless browser does not report that a tab is visible again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await overlay(page, 'Text text_1').waitFor();
+    await kept(page);
+    await closeTab(page);
+    await other.goto(`${world.origin}/app/editor`);
+    await button(other, 'Restore draft').click();
+    await overlay(other, 'Text text_1').waitFor();
+    return other;
+  };
+
+  it('is removed on sign-out, after a question, by anyone after a session expired, and for another user; an open tab stores its draft anew', () =>
     visitWithDraft(async (page, { context }) => {
-      const other = await context.newPage();
-      await other.goto(`${world.origin}/app/jobs`);
-      const asked: string[] = [];
-      other.on('dialog', (dialog) => {
-        asked.push(dialog.message());
-        void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
-      });
-      await button(other, 'Account').click();
-      await button(other, 'Sign out').click();
-      await eventually(async () => asked.length).toBe(1);
-      expect(asked[0]).toContain('An unsaved draft is on this computer');
-      await button(other, 'Sign out').click();
-      await other.getByRole('link', { name: 'Sign in' }).waitFor();
-      await page.getByText('You are signed out.').waitFor();
-      await eventually(() => draftsIn(other)).toEqual([0, 0]);
-      await signIn(other, world.local.identity!);
-      // A headless browser does not report that a tab is visible again.
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      await overlay(page, 'Text text_1').waitFor();
-      await kept(page);
-      await closeTab(page);
-      await other.goto(`${world.origin}/app/editor`);
-      await button(other, 'Restore draft').click();
-      await overlay(other, 'Text text_1').waitFor();
+      const again = await signOutAndIn(page, context);
+      await outliveSession(again, context);
     }));
 });

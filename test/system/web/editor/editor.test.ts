@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { PDFDocument } from 'pdf-lib';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
@@ -14,7 +13,6 @@ import {
   field,
   overlay,
   place,
-  placeColumn,
   rectOf,
   region,
   rowNumber,
@@ -30,18 +28,6 @@ const world = consoleWorld();
 const files = {
   pdf: world.written('letter.pdf', aPdf({ pages: 3 })),
   rows: world.written('people.csv', 'Name;City\nAda;Zürich\nGrace Brewster;Bern\n'),
-};
-
-/** A form with a text field per name. */
-const aLargeForm = async (names: readonly string[]): Promise<Uint8Array> => {
-  const document = await PDFDocument.create();
-  const page = document.addPage([400, 400]);
-  const form = document.getForm();
-  names.forEach((name, index) => {
-    const at = { x: 20 + 90 * (index % 4), y: 380 - 1.4 * Math.floor(index / 4), width: 80, height: 1.2 };
-    form.createTextField(name).addToPage(page, at);
-  });
-  return document.save();
 };
 
 /** Returns the texts of the first row that the API fills with a downloaded package. */
@@ -69,7 +55,7 @@ const press = async (page: Page, target: Locator): Promise<void> => {
 };
 
 describe('the editor', () => {
-  it('creates a signed package from a PDF and a table, which the service fills', () =>
+  it('creates a signed package from a PDF and a table, which the service fills, and saves a template that its card opens', () =>
     visitEditor(world, files, async (page) => {
       await place(page, 'Text', 40, 60);
       await expectRect(page, [40, 60, 144, 20]);
@@ -92,6 +78,28 @@ describe('the editor', () => {
       await field(page, 'Column').selectOption({ index: 1 });
       await expectAccessible(page);
       expect(await exportedTexts(page, () => exportPackage(page))).toContain('Dear Ada,');
+
+      await templateName(page).fill('Kept letter');
+      await button(page, 'Save template').click();
+      await page.getByText('“Kept letter” is saved.').waitFor();
+      await page.waitForURL(/\/app\/editor\/[0-9a-f-]+$/);
+      const address = new URL(page.url()).pathname;
+
+      await button(page, 'Menu').click();
+      await page.getByRole('link', { name: 'Templates' }).click();
+      await page
+        .getByRole('article', { name: 'Kept letter' })
+        .first()
+        .getByRole('link', { name: 'Open in editor' })
+        .click();
+      await page.waitForURL(`**${address}`);
+      await overlay(page, 'Text text_1').click();
+      expect(await field(page, 'Text').inputValue()).toBe('Dear {{column_0}},');
+      // Rows without a header do not rename the template's columns.
+      await page.getByLabel('Open rows').setInputFiles(world.written('bare.csv', 'Ada,Zürich\nGrace,Bern\n'));
+      await page.getByText('no header').first().waitFor();
+      await region(page, 'Columns').getByText('City', { exact: true }).waitFor();
+      await expectAccessible(page);
     }));
 
   it('creates a package from a PDF without a mouse', { timeout: 300_000 }, () =>
@@ -134,70 +142,6 @@ describe('the editor', () => {
       expect(await exportedTexts(page, () => page.keyboard.press('Enter'))).toContain('Ada');
     }),
   );
-
-  it('renders only the visible fields of a thousand form fields, each at its position', () =>
-    world.visitAt('/app/editor', async ({ page }) => {
-      const names = Array.from({ length: 1000 }, (_, index) => `Field ${index + 1}`);
-      await page.getByLabel('Open PDF').setInputFiles(world.written('large-form.pdf', await aLargeForm(names)));
-      const list = region(page, 'Form fields');
-      const fields = list.getByRole('listitem');
-      await fields.first().waitFor();
-      expect(await fields.count()).toBeLessThan(60);
-      expect(await fields.first().getAttribute('aria-setsize')).toBe('1000');
-      await list.getByRole('list').evaluate((element) => element.scrollTo(0, element.scrollHeight));
-      await list.getByRole('button', { name: 'Field 1000' }).click();
-      await field(page, 'Fill with').selectOption('Fixed text');
-      await field(page, 'Text').fill('Yes');
-      await list.getByText('← “Yes”').waitFor();
-      expect(await fields.last().getAttribute('aria-posinset')).toBe('1000');
-    }));
-
-  it('saves a template on the account, opens it from its card, and offers a choice after a conflict with another user', () =>
-    visitEditor(world, files, async (page, { watch }) => {
-      await placeColumn(page, 'Text', [40, 60], 0);
-      await templateName(page).fill('Kept letter');
-      const save = async (): Promise<void> => button(page, 'Save template').click();
-      await save();
-      await page.getByText('“Kept letter” is saved.').waitFor();
-      await page.waitForURL(/\/app\/editor\/[0-9a-f-]+$/);
-      const address = new URL(page.url()).pathname;
-
-      await button(page, 'Menu').click();
-      await page.getByRole('link', { name: 'Templates' }).click();
-      await page
-        .getByRole('article', { name: 'Kept letter' })
-        .first()
-        .getByRole('link', { name: 'Open in editor' })
-        .click();
-      await page.waitForURL(`**${address}`);
-      await overlay(page, 'Text text_1').click();
-      expect(await field(page, 'Column').inputValue()).toBe('0');
-      // Rows without a header do not rename the template's columns.
-      await page.getByLabel('Open rows').setInputFiles(world.written('bare.csv', 'Ada,Zürich\nGrace,Bern\n'));
-      await page.getByText('no header').first().waitFor();
-      await region(page, 'Columns').getByText('City', { exact: true }).waitFor();
-      await expectAccessible(page);
-
-      // Another user saves it in another window.
-      const path = address.replace('/app/editor/', '/app/api/templates/');
-      const elsewhere = await page.evaluate(async (saved) => {
-        const form = new FormData();
-        form.set('name', 'Theirs');
-        return (await fetch(saved, { method: 'PUT', body: form })).status;
-      }, path);
-      expect(elsewhere).toBe(200);
-      watch.expect(/status of 412/);
-      await page.keyboard.press('ArrowRight');
-      await save();
-      const dialog = page.getByRole('dialog', { name: 'Save template' });
-      await dialog.getByText('TEMPLATE_CHANGED').waitFor();
-      await expectAccessible(page);
-      // The first notice may still be visible.
-      const replaced = page.waitForResponse((response) => response.request().method() === 'PUT');
-      await dialog.getByRole('button', { name: 'Replace their version' }).click();
-      expect((await replaced).status()).toBe(200);
-      await page.getByText('“Kept letter” is saved.').last().waitFor();
-    }));
 });
 
 describe('help in the editor', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { consoleWorld } from '../harness/console-world.ts';
 import { downloaded } from '../harness/downloads.ts';
-import { button, field, onScreen, region, shown, showTable, tool, visitEditor } from '../harness/editor.ts';
+import { button, field, onScreen, region, shown, tool, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { tabTo } from '../harness/keyboard.ts';
 
@@ -29,51 +29,52 @@ const visitForm = (journey: (page: Page) => Promise<void>): Promise<void> =>
   });
 
 describe('a form field', () => {
-  it('appears on the page, is selected and filled by mouse with any tool, and shows the value of the row', () =>
+  const fillByMouse = async (page: Page): Promise<void> => {
+    await formField(page, 'person.name').click();
+    await region(page, 'Properties').getByText('text, page 1').waitFor();
+    await field(page, 'Fill with').selectOption('Column');
+    await field(page, 'Column').selectOption({ index: 0 });
+    await shown(page, 'Ada').waitFor();
+    await button(page, 'Next row').click();
+    await shown(page, 'Grace').waitFor();
+
+    // With another tool active, a press still selects the field and places nothing over it.
+    for (const kind of ['Text', 'Form field']) {
+      await tool(page, kind).click();
+      await formField(page, 'photos').click();
+      await region(page, 'Properties').getByText('check box, page 1').waitFor();
+    }
+    await tool(page, 'Form field').click();
+    await page.mouse.click(...(await onScreen(page, 300, 20)));
+    await page.getByRole('status').getByText('There is no form field here').waitFor();
+    await page.keyboard.press('Escape');
+    await region(page, 'Overlays').getByText('1', { exact: true }).waitFor();
+
+    await page.getByRole('tab', { name: 'Columns' }).click();
+    await region(page, 'Columns').getByRole('listitem').filter({ hasText: 'Course' }).dragTo(formField(page, 'course'));
+    await shown(page, 'Pottery').waitFor();
+    await expectAccessible(page);
+  };
+
+  const fillByKeys = async (page: Page): Promise<void> => {
+    await tabTo(page, formField(page, 'person.name'));
+    await page.keyboard.press('Enter');
+    await eventually(() => formField(page, 'person.name').getAttribute('aria-pressed')).toBe('true');
+    await tabTo(page, field(page, 'Fill with'));
+    await page.keyboard.type('Fixed');
+    await tabTo(page, field(page, 'Text'));
+    await page.keyboard.type('Everybody');
+    await shown(page, 'Everybody').waitFor();
+    await field(page, 'Fill with').selectOption('Nothing');
+    await shown(page, 'Everybody').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await shown(page, 'Everybody').waitFor();
+  };
+
+  it('appears on the page, is selected and filled by mouse with any tool, shows the value of the row, and works by keyboard alone', () =>
     visitForm(async (page) => {
-      await formField(page, 'person.name').click();
-      await region(page, 'Properties').getByText('text, page 1').waitFor();
-      await field(page, 'Fill with').selectOption('Column');
-      await field(page, 'Column').selectOption({ index: 0 });
-      await shown(page, 'Ada').waitFor();
-      await button(page, 'Next row').click();
-      await shown(page, 'Grace').waitFor();
-
-      // With another tool active, a press still selects the field and places nothing over it.
-      for (const kind of ['Text', 'Form field']) {
-        await tool(page, kind).click();
-        await formField(page, 'photos').click();
-        await region(page, 'Properties').getByText('check box, page 1').waitFor();
-      }
-      await tool(page, 'Form field').click();
-      await page.mouse.click(...(await onScreen(page, 300, 20)));
-      await page.getByRole('status').getByText('There is no form field here').waitFor();
-      await page.keyboard.press('Escape');
-      await region(page, 'Overlays').getByText('1', { exact: true }).waitFor();
-
-      await page.getByRole('tab', { name: 'Columns' }).click();
-      await region(page, 'Columns')
-        .getByRole('listitem')
-        .filter({ hasText: 'Course' })
-        .dragTo(formField(page, 'course'));
-      await shown(page, 'Pottery').waitFor();
-      await expectAccessible(page);
-    }));
-
-  it('is reached, selected, filled and emptied by keyboard alone', () =>
-    visitForm(async (page) => {
-      await tabTo(page, formField(page, 'person.name'));
-      await page.keyboard.press('Enter');
-      await eventually(() => formField(page, 'person.name').getAttribute('aria-pressed')).toBe('true');
-      await tabTo(page, field(page, 'Fill with'));
-      await page.keyboard.type('Fixed');
-      await tabTo(page, field(page, 'Text'));
-      await page.keyboard.type('Everybody');
-      await shown(page, 'Everybody').waitFor();
-      await field(page, 'Fill with').selectOption('Nothing');
-      await shown(page, 'Everybody').waitFor({ state: 'detached' });
-      await page.keyboard.press('Control+z');
-      await shown(page, 'Everybody').waitFor();
+      await fillByKeys(page);
+      await fillByMouse(page);
     }));
 });
 
@@ -130,42 +131,31 @@ describe('the window', () => {
       await page.getByRole('separator', { name: 'Height of rows' }).press('Enter');
       await eventually(inReach(region(page, 'Rows').getByRole('cell', { name: 'Painting' }).first())).toBe(true);
     }));
-
-  it('folds the navigation into a menu, and remembers the state of the row drawer', () =>
-    visitForm(async (page) => {
-      const separator = page.getByRole('separator', { name: 'Height of rows' });
-      const table = region(page, 'Rows').getByRole('table');
-      expect(await table.count()).toBe(0);
-      await separator.focus();
-      await page.keyboard.press('Enter');
-      await table.waitFor();
-      const before = Number(await separator.getAttribute('aria-valuenow'));
-      await page.keyboard.press('ArrowUp');
-      expect(Number(await separator.getAttribute('aria-valuenow'))).toBe(before + 28);
-      const box = (await separator.boundingBox())!;
-      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-      await page.mouse.down();
-      await page.mouse.move(box.x + box.width / 2, box.y - 60);
-      await page.mouse.up();
-      const height = Number(await separator.getAttribute('aria-valuenow'));
-      expect(height).toBeGreaterThan(before + 70);
-      page.once('dialog', (dialog) => void dialog.accept());
-      await page.reload();
-      await eventually(() => separator.getAttribute('aria-valuenow')).toBe(String(height));
-      await button(page, 'Menu').click();
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
-      await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
-    }));
 });
 
 describe('a row', () => {
   const cell = (page: Page, name: string): Locator => region(page, 'Rows').getByRole('cell', { name, exact: true });
 
-  it('is edited in the table, undone, stored in the draft, run and downloaded', () =>
+  it('is edited in a table of remembered height, undone, stored in the draft, run and downloaded', () =>
     visitForm(async (page) => {
       await formField(page, 'person.name').click();
       await field(page, 'Fill with').selectOption('Person name');
-      await showTable(page);
+      const separator = page.getByRole('separator', { name: 'Height of rows' });
+      const heightOf = async (): Promise<number> => Number(await separator.getAttribute('aria-valuenow'));
+      expect(await region(page, 'Rows').getByRole('table').count()).toBe(0);
+      await separator.focus();
+      await page.keyboard.press('Enter');
+      await cell(page, 'Ada').waitFor();
+      const before = await heightOf();
+      await page.keyboard.press('ArrowUp');
+      expect(await heightOf()).toBe(before + 28);
+      const box = (await separator.boundingBox())!;
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2, box.y - 60);
+      await page.mouse.up();
+      const height = await heightOf();
+      expect(height).toBeGreaterThan(before + 70);
       await cell(page, 'Ada').dblclick();
       await page.keyboard.type('Ada Lovelace');
       await page.keyboard.press('Enter');
@@ -195,6 +185,7 @@ describe('a row', () => {
       await page.getByText('Saved on this computer').waitFor();
       page.once('dialog', (dialog) => void dialog.accept());
       await page.reload();
+      await eventually(heightOf).toBe(height);
       await button(page, 'Restore draft').click();
       await formField(page, 'photos').waitFor();
       await page.getByLabel('Open rows').setInputFiles(files.rows);

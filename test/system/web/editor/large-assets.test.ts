@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { noisePng } from '../../../support/noise-png.ts';
 import { anOverlay } from '../../black-box/client/a-package.ts';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
-import { consoleWorld } from '../harness/console-world.ts';
+import { consoleWorld, type Visitor } from '../harness/console-world.ts';
 import { downloaded, textsIn } from '../harness/downloads.ts';
 import { button, exportPackage, openFiles, region } from '../harness/editor.ts';
 import { packageToOpen } from '../harness/package-to-open.ts';
@@ -34,37 +34,41 @@ const openLarge = async (page: Page): Promise<void> => {
 };
 
 describe('a template with large pictures in the editor', { timeout: 240_000 }, () => {
-  it('is previewed and exported with separately uploaded pictures, and looks the same when reopened', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/editor');
-      await openLarge(page);
-      await startPreview(page);
-      const first = await inkOnPage(page);
-      await button(page, 'Next row').click();
-      await expectPreview(page);
-      expect(await inkOnPage(page)).not.toBe(first);
-      const { path } = await downloaded(world, page, () => exportPackage(page));
-      await page.getByLabel('Open package').setInputFiles(path);
-      await region(page, 'Overlays').getByText('noise').first().waitFor();
-      await expectPreview(page);
-      await region(page, 'Rows').getByText('As the run makes it').waitFor();
-    }));
+  const previewAndExport = async ({ page, open }: Visitor): Promise<void> => {
+    await open('/app/editor');
+    await openLarge(page);
+    await startPreview(page);
+    const first = await inkOnPage(page);
+    await button(page, 'Next row').click();
+    await expectPreview(page);
+    expect(await inkOnPage(page)).not.toBe(first);
+    const { path } = await downloaded(world, page, () => exportPackage(page));
+    await page.getByLabel('Open package').setInputFiles(path);
+    await region(page, 'Overlays').getByText('noise').first().waitFor();
+    await expectPreview(page);
+    await region(page, 'Rows').getByText('As the run makes it').waitFor();
+  };
 
-  it('runs from "New job" if it is saved: the page reads its package from its own origin', () =>
-    world.visit(async ({ page, open, context }) => {
-      await saveTemplate(world, { context }, 'Large', template, pdf);
-      await open('/app/new-job');
-      await page.getByLabel('Saved template').selectOption('Large');
-      await page.getByLabel('Rows', { exact: true }).setInputFiles(files.rows);
-      await page.getByRole('cell', { name: 'Grace' }).waitFor();
-      const fetched = page.waitForResponse((response) => response.url().includes('/app/api/exports/'));
-      await button(page, 'Run').click();
-      // The signing host could not return this file; a streaming host does.
-      expect([(await fetched).status(), Number((await fetched).headers()['content-length']) > 6_000_000]).toEqual([
-        200,
-        true,
-      ]);
-      const { path } = await downloaded(world, page, () => button(page, 'Download ZIP').click());
-      expect(await textsIn(path, 'row_2.pdf')).toContain('Grace');
+  const runFromNewJob = async ({ page, open, context }: Visitor): Promise<void> => {
+    await saveTemplate(world, { context }, 'Large', template, pdf);
+    await open('/app/new-job');
+    await page.getByLabel('Saved template').selectOption('Large');
+    await page.getByLabel('Rows', { exact: true }).setInputFiles(files.rows);
+    await page.getByRole('cell', { name: 'Grace' }).waitFor();
+    const fetched = page.waitForResponse((response) => response.url().includes('/app/api/exports/'));
+    await button(page, 'Run').click();
+    // The signing host could not return this file; a streaming host does.
+    expect([(await fetched).status(), Number((await fetched).headers()['content-length']) > 6_000_000]).toEqual([
+      200,
+      true,
+    ]);
+    const { path } = await downloaded(world, page, () => button(page, 'Download ZIP').click());
+    expect(await textsIn(path, 'row_2.pdf')).toContain('Grace');
+  };
+
+  it('is previewed, exported and reopened with separately uploaded pictures, and runs from "New job" if it is saved', () =>
+    world.visit(async (visitor) => {
+      await runFromNewJob(visitor);
+      await previewAndExport(visitor);
     }));
 });

@@ -8,24 +8,16 @@ import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { consoleWorld } from '../harness/console-world.ts';
-import { button, openFiles, overlay, region, visitEditor } from '../harness/editor.ts';
+import { button, field, openFiles, region } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { packageToOpen } from '../harness/package-to-open.ts';
 
 const world = consoleWorld();
 
-const at = (x: number, y: number) => ({ x, y, width: 100, height: 20 });
+/** A template that fits no PDF of these tests. */
 const template = {
-  columns: [{ key: 'column_0', label: 'Name' }],
-  overlays: [
-    { id: 'name', kind: 'text', page: 0, rect: at(40, 60), value: { column: 'column_0' } },
-    { id: 'place', kind: 'text', page: 2, rect: at(40, 60), value: { column: 'column_3' } },
-    { id: 'edge', kind: 'text', page: 1, rect: at(260, 60), value: { static: 'x' } },
-    { id: 'tick', kind: 'field', field: 'agrees', value: { static: 'yes' } },
-  ],
+  overlays: [{ id: 'tick', kind: 'field', field: 'agrees', value: { static: 'yes' } }],
 };
-const aPackage = (name: string, of: unknown, members = {}): string =>
-  world.written(name, packageToOpen(of, { name: 'Letter', ...members }));
 
 /** Writes cells in a column, as in a sheet. */
 const sheetOf = (...cells: readonly string[]): string =>
@@ -37,6 +29,18 @@ const openRows = (page: Page, name: string, content: string | Uint8Array): Promi
   page.getByLabel('Open rows').setInputFiles(world.written(name, content));
 const firstPage = (page: Page) => region(page, 'Document').locator('[data-page="0"]');
 
+/** A form with a text field per name. */
+const aLargeForm = async (names: readonly string[]): Promise<Uint8Array> => {
+  const document = await PDFDocument.create();
+  const page = document.addPage([400, 400]);
+  const form = document.getForm();
+  names.forEach((name, index) => {
+    const at = { x: 20 + 90 * (index % 4), y: 380 - 1.4 * Math.floor(index / 4), width: 80, height: 1.2 };
+    form.createTextField(name).addToPage(page, at);
+  });
+  return document.save();
+};
+
 /** A single page larger than any screen. */
 const aPlan = async (): Promise<Uint8Array> => {
   const plan = await PDFDocument.create();
@@ -45,112 +49,103 @@ const aPlan = async (): Promise<Uint8Array> => {
 };
 
 describe('opening files in the editor', () => {
-  it('lists incompatibilities of a package with another PDF and other rows, until they are fixed or dismissed', () =>
-    visitEditor(world, { pdf: world.written('two.pdf', aPdf({ pages: 2 })) }, async (page) => {
-      const source = {
-        fileName: 'old.pdf',
-        sha256: '0'.repeat(64),
-        sizeBytes: 1,
-        pages: [{ width: 612, height: 792, rotation: 0 }],
-      };
-      await page
-        .getByLabel('Open package')
-        .setInputFiles(aPackage('letter.svc', template, { source, pageOrganization: [0] }));
-      const report = page.getByRole('list', { name: 'Parts that no longer fit' });
-      await report.getByText('place: It is on page 3; the PDF has 2 pages.').waitFor();
-      await report.getByText('edge: It is outside page 2, or extends past its edge.').waitFor();
-      await report.getByText('tick: The PDF has no form field “agrees”.').waitFor();
-      await report.getByText('Page 1 has a different size than in the PDF that the package was made with.').waitFor();
-      await openRows(page, 'other.csv', 'Surname;City\nAda;Zürich\n');
-      await region(page, 'Columns').getByLabel('Column for Name').selectOption('Surname');
-      await report.getByText('place: It uses column 4; the rows have 2.').waitFor();
-      await expectAccessible(page);
-      // A press selects the overlay.
-      await report.getByRole('button', { name: 'edge:' }).click();
-      await overlay(page, 'Text edge').waitFor();
-      await region(page, 'Properties').getByLabel('X', { exact: true }).fill('100');
-      await report.getByText('edge:').waitFor({ state: 'detached' });
-      await button(page, 'Dismiss').click();
-      await report.waitFor({ state: 'detached' });
+  const showFromFirstLine = async (page: Page): Promise<void> => {
+    const zoomed = () => page.locator('.zoom-value').textContent();
+    expect(await button(page, 'Document').count()).toBe(0);
+    await openFiles(page, { pdf: world.written('plan.pdf', await aPlan()) });
+    await eventually(zoomed).not.toBe('100 %');
+    await openPdf(page, 'declares.pdf', declaringPdf({ a: '2a', ua: true }));
+    await page.locator('.open-file-name').getByText('declares.pdf').waitFor();
+    await eventually(zoomed).toBe('100 %');
+    expect(await page.getByRole('group', { name: 'Pages of the document' }).evaluate((pages) => pages.scrollTop)).toBe(
+      0,
+    );
+    await button(page, 'Document').click();
+    const dialog = page.getByRole('dialog', { name: 'Document', exact: true });
+    await dialog.getByText('PDF/A-2a, PDF/UA-1').waitFor();
+    const told = [
+      'PDF 1.7',
+      expect.any(String),
+      '1',
+      'no',
+      'none',
+      '0',
+      'tagged',
+      'de-CH',
+      'PDF/A-2a, PDF/UA-1',
+      'none',
+      'none',
+    ];
+    expect(await dialog.getByRole('definition').allTextContents()).toEqual(told);
+    const terms =
+      'Version, Size, Pages, Encrypted, Form, Signatures, Structure, Language, Declares, Output intents, Fonts not embedded';
+    expect((await dialog.getByRole('term').allTextContents()).join(', ')).toBe(terms);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    // A dynamic form has no pages to show: a message explains the alternatives.
+    const dynamic = onePage('', '', {
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>>>',
+      6: { dict: '', data: '<xdp/>' },
+    });
+    await openPdf(page, 'dynamic.pdf', rawPdf(dynamic));
+    const words = region(page, 'Dynamic form');
+    await words.getByText('open it in Acrobat and print it to a PDF').waitFor();
+    await expectAccessible(page);
+    await openPdf(page, 'plain.pdf', aPdf());
+    await words.waitFor({ state: 'detached' });
+  };
+
+  const showVisibleFields = async (page: Page): Promise<void> => {
+    const names = Array.from({ length: 1000 }, (_, index) => `Field ${index + 1}`);
+    await page.getByLabel('Open PDF').setInputFiles(world.written('large-form.pdf', await aLargeForm(names)));
+    const list = region(page, 'Form fields');
+    const fields = list.getByRole('listitem');
+    await fields.first().waitFor();
+    expect(await fields.count()).toBeLessThan(60);
+    expect(await fields.first().getAttribute('aria-setsize')).toBe('1000');
+    await list.getByRole('list').evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await list.getByRole('button', { name: 'Field 1000' }).click();
+    await field(page, 'Fill with').selectOption('Fixed text');
+    await field(page, 'Text').fill('Yes');
+    await list.getByText('← “Yes”').waitFor();
+    expect(await fields.last().getAttribute('aria-posinset')).toBe('1000');
+  };
+  it('shows a PDF from its first line on, its properties and declarations, and only the visible ones of a thousand form fields', () =>
+    world.visitAt('/app/editor', async ({ page }) => {
+      await showFromFirstLine(page);
+      await showVisibleFields(page);
     }));
 
-  it('shows a PDF from its first line on, whatever the size of the previous one, and its properties and declarations', () =>
-    world.visitAt('/app/editor', async ({ page }) => {
-      const zoomed = () => page.locator('.zoom-value').textContent();
-      expect(await button(page, 'Document').count()).toBe(0);
-      await openFiles(page, { pdf: world.written('plan.pdf', await aPlan()) });
-      await eventually(zoomed).not.toBe('100 %');
-      await openPdf(page, 'declares.pdf', declaringPdf({ a: '2a', ua: true }));
-      await page.locator('.open-file-name').getByText('declares.pdf').waitFor();
-      await eventually(zoomed).toBe('100 %');
-      expect(
-        await page.getByRole('group', { name: 'Pages of the document' }).evaluate((pages) => pages.scrollTop),
-      ).toBe(0);
-      await button(page, 'Document').click();
-      const dialog = page.getByRole('dialog', { name: 'Document', exact: true });
-      await dialog.getByText('PDF/A-2a, PDF/UA-1').waitFor();
-      const told = [
-        'PDF 1.7',
-        expect.any(String),
-        '1',
-        'no',
-        'none',
-        '0',
-        'tagged',
-        'de-CH',
-        'PDF/A-2a, PDF/UA-1',
-        'none',
-        'none',
-      ];
-      expect(await dialog.getByRole('definition').allTextContents()).toEqual(told);
-      const terms =
-        'Version, Size, Pages, Encrypted, Form, Signatures, Structure, Language, Declares, Output intents, Fonts not embedded';
-      expect((await dialog.getByRole('term').allTextContents()).join(', ')).toBe(terms);
-      await expectAccessible(page);
-      await dialog.getByRole('button', { name: 'Close' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      // A dynamic form has no pages to show: a message explains the alternatives.
-      const dynamic = onePage('', '', {
-        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>>>',
-        6: { dict: '', data: '<xdp/>' },
-      });
-      await openPdf(page, 'dynamic.pdf', rawPdf(dynamic));
-      const words = region(page, 'Dynamic form');
-      await words.getByText('open it in Acrobat and print it to a PDF').waitFor();
-      await expectAccessible(page);
-      await openPdf(page, 'plain.pdf', aPdf());
-      await words.waitFor({ state: 'detached' });
-    }));
-
-  it('reads rows of every format, shows the detected options, and accepts a correction', () =>
-    world.visitAt('/app/editor', async ({ page }) => {
-      const rows = region(page, 'Rows');
-      const cell = (text: string): Promise<void> =>
-        rows.getByRole('cell', { name: text, exact: true }).first().waitFor();
-      await openRows(page, 'a.csv', Buffer.from('Name;Ort\nMüller;Köln\n', 'latin1'));
-      await cell('Köln');
-      await page.getByLabel('Encoding').selectOption('windows-1251');
-      await cell('Kцln');
-      await page.getByLabel('First line is a header').click();
-      await cell('Ort');
-      await page.getByLabel('Delimiter').selectOption('Comma');
-      await cell('Name;Ort');
-      await openRows(page, 'c.json', '[{"column_0":"Grace","column_1":"Bern"}]');
-      await cell('Bern');
-      expect(await page.getByLabel('Delimiter').count()).toBe(0);
-      // The first sheet is often a cover: the sheet choice is in the line of the rows, without opening the table.
-      await openFiles(page, { pdf: world.written('form.pdf', aPdf()) });
-      const sheets = [
-        { name: 'Cover', data: sheetOf('Report', '2026') },
-        { name: 'People', data: sheetOf('Town', 'Zürich') },
-      ];
-      await openRows(page, 'cover.xlsx', aWorkbook({ sheets }));
-      await rows.getByLabel('Sheet', { exact: true }).selectOption('People');
-      await button(page, 'Show table').click();
-      await cell('Zürich');
-      expect(await rows.getByLabel('Sheet', { exact: true }).count()).toBe(1);
-      await expectAccessible(page);
-    }));
+  const readEveryFormat = async (page: Page): Promise<void> => {
+    const rows = region(page, 'Rows');
+    const cell = (text: string): Promise<void> => rows.getByRole('cell', { name: text, exact: true }).first().waitFor();
+    await openRows(page, 'a.csv', Buffer.from('Name;Ort\nMüller;Köln\n', 'latin1'));
+    await cell('Köln');
+    await page.getByLabel('Encoding').selectOption('windows-1251');
+    await cell('Kцln');
+    await page.getByLabel('First line is a header').click();
+    await cell('Ort');
+    await page.getByLabel('Delimiter').selectOption('Comma');
+    await cell('Name;Ort');
+    await openRows(page, 'c.json', '[{"column_0":"Grace","column_1":"Bern"}]');
+    await cell('Bern');
+    expect(await page.getByLabel('Delimiter').count()).toBe(0);
+    // The first sheet is often a cover: the sheet choice is in the line of the rows, without opening the table.
+    await openFiles(page, { pdf: world.written('form.pdf', aPdf()) });
+    const sheets = [
+      { name: 'Cover', data: sheetOf('Report', '2026') },
+      { name: 'People', data: sheetOf('Town', 'Zürich') },
+    ];
+    await openRows(page, 'cover.xlsx', aWorkbook({ sheets }));
+    await rows.getByLabel('Sheet', { exact: true }).selectOption('People');
+    await button(page, 'Show table').click();
+    await cell('Zürich');
+    expect(await rows.getByLabel('Sheet', { exact: true }).count()).toBe(1);
+    await page.getByLabel('Open package').setInputFiles(world.written('letter.svc', packageToOpen(template)));
+    await page.getByRole('list', { name: 'Parts that no longer fit' }).waitFor();
+    await expectAccessible(page);
+  };
 
   it('reports files that cannot be read offline as unread, not as broken, and reads them later', () =>
     world.visitAt('/app/editor', async ({ page, watch, context }) => {
@@ -172,25 +167,35 @@ describe('opening files in the editor', () => {
       await region(page, 'Columns').getByText('Town', { exact: true }).waitFor();
     }));
 
-  it('rejects the same files as the service, with its codes', { timeout: 300_000 }, () =>
-    world.visitAt('/app/editor', async ({ page }) => {
-      const large = world.written('large.pdf', aPdf());
-      truncateSync(large, 80 * 1024 * 1024 + 1);
-      // A well-formed document without pages.
-      const pageless = rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[]/Count 0>>' });
-      const refused: readonly (readonly [label: string, path: string, code: string])[] = [
-        ['Open PDF', world.written('no.pdf', 'no PDF'), 'INVALID_PDF'],
-        ['Open PDF', world.written('many.pdf', aPdf({ pages: 1001 })), 'MAX_PDF_PAGES_EXCEEDED'],
-        ['Open PDF', world.written('pageless.pdf', pageless), 'INVALID_PDF'],
-        ['Open PDF', large, 'PAID_FILE_SIZE_LIMIT_REACHED'],
-        ['Open package', world.written('no.svc', 'no package'), 'MALFORMED_DOQLO_FILE'],
-        ['Open rows', world.written('broken.xlsx', Buffer.from('PK\u0003\u0004broken')), 'INVALID_TABLE'],
-      ];
-      for (const [label, path, code] of refused) {
-        await page.getByLabel(label).setInputFiles(path);
-        await page.getByRole('alert').getByText(code, { exact: true }).waitFor();
-      }
-      await expectAccessible(page);
-    }),
+  const rejectLikeService = async (page: Page): Promise<void> => {
+    const large = world.written('large.pdf', aPdf());
+    truncateSync(large, 80 * 1024 * 1024 + 1);
+    // A well-formed document without pages.
+    const pageless = rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[]/Count 0>>' });
+    const refused: readonly (readonly [label: string, path: string, code: string])[] = [
+      ['Open PDF', world.written('no.pdf', 'no PDF'), 'INVALID_PDF'],
+      ['Open PDF', world.written('many.pdf', aPdf({ pages: 1001 })), 'MAX_PDF_PAGES_EXCEEDED'],
+      ['Open PDF', world.written('pageless.pdf', pageless), 'INVALID_PDF'],
+      ['Open PDF', large, 'PAID_FILE_SIZE_LIMIT_REACHED'],
+      ['Open package', world.written('no.svc', 'no package'), 'MALFORMED_DOQLO_FILE'],
+      ['Open rows', world.written('broken.xlsx', Buffer.from('PK\u0003\u0004broken')), 'INVALID_TABLE'],
+    ];
+    for (const [label, path, code] of refused) {
+      await page.getByLabel(label).setInputFiles(path);
+      await page.getByRole('alert').getByText(code, { exact: true }).waitFor();
+    }
+    await expectAccessible(page);
+  };
+
+  it(
+    'rejects the same files as the service, with its codes, and reads rows of every format with a correction of the options',
+    {
+      timeout: 300_000,
+    },
+    () =>
+      world.visitAt('/app/editor', async ({ page }) => {
+        await rejectLikeService(page);
+        await readEveryFormat(page);
+      }),
   );
 });

@@ -115,63 +115,70 @@ const columns = (page: Page) =>
 const column = (page: Page, name: string) => columns(page).getByRole('button', { name, exact: true });
 
 describe('the list tool', () => {
-  it('places a list with columns read from the rows, with sums, a style and undo', () =>
+  const placeByMouse = async (page: Page): Promise<void> => {
+    await tool(page, 'List').click();
+    await drag(page, [20, 40], [280, 240]);
+    await overlay(page, 'List list_1').waitFor();
+    expect(await field(page, 'Column').locator('option:checked').textContent()).toMatch(/^Items/);
+    await column(page, 'Name').waitFor();
+    await column(page, 'Price').click();
+    await columns(page).getByLabel('Foot', { exact: true }).selectOption('Sum');
+    await columns(page).getByLabel('Heading', { exact: true }).fill('Amount');
+    await column(page, 'Amount, with its sum').waitFor();
+    await field(page, 'Stripe').fill('#dddddd');
+    await field(page, 'Rule').fill('0.5');
+
+    const row = rowNumber(page);
+    await row.fill('2');
+    await shown(page, '2 items').waitFor();
+    await startPreview(page);
+    const two = await inkOnPage(page);
+    await row.fill('3');
+    await expectPreview(page);
+    // Forty items do not fit, as the preview reports; clipped, most of them are visible.
+    await region(page, 'Properties').getByText('TEXT_OVERFLOW', { exact: false }).first().waitFor();
+    await field(page, 'Overflow').selectOption('clip');
+    await expectPreview(page);
+    await region(page, 'Properties').getByText('LIST_CUT', { exact: false }).first().waitFor();
+    expect(await inkOnPage(page)).toBeGreaterThan(two);
+    await expectAccessible(page);
+
+    await button(page, 'Undo').click();
+    expect(await field(page, 'Overflow').inputValue()).toBe('error');
+  };
+
+  const placeByKeys = async (page: Page): Promise<void> => {
+    await tabTo(page, tool(page, 'List'));
+    await page.keyboard.press('Enter');
+    await overlay(page, 'List list_1').waitFor();
+    // Limited to the width of its page, 300 points.
+    expect(await field(page, 'Width').inputValue()).toBe('300');
+    await tabTo(page, column(page, 'Price'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, columns(page).getByRole('button', { name: 'Move left', exact: true }));
+    await page.keyboard.press('Enter');
+    await eventually(() => columns(page).getByRole('listitem').first().getByRole('button').first().textContent()).toBe(
+      'Price',
+    );
+    await tabTo(page, columns(page).getByRole('button', { name: 'Add column', exact: true }));
+    await page.keyboard.press('Enter');
+    await column(page, 'column 3').waitFor();
+    expect(await columns(page).getByLabel('Key', { exact: true }).inputValue()).toBe('column 3');
+    await tabTo(page, columns(page).getByRole('button', { name: 'Columns from the rows', exact: true }));
+    await page.keyboard.press('Enter');
+    await column(page, 'column 3').waitFor({ state: 'detached' });
+    // Mistakes appear at their column.
+    await column(page, 'Price').click();
+    await columns(page).getByLabel('Column width', { exact: true }).fill('-1');
+    await columns(page).getByText('must be greater than 0').waitFor();
+    await overlay(page, 'List list_1').click();
+    await page.keyboard.press('Delete');
+    await overlay(page, 'List list_1').waitFor({ state: 'detached' });
+  };
+
+  it('places a list with columns read from the rows, with sums, a style and undo, and works by keyboard alone', () =>
     visitEditor(world, billFiles, async (page) => {
-      await tool(page, 'List').click();
-      await drag(page, [20, 40], [280, 240]);
-      await overlay(page, 'List list_1').waitFor();
-      expect(await field(page, 'Column').locator('option:checked').textContent()).toMatch(/^Items/);
-      await column(page, 'Name').waitFor();
-      await column(page, 'Price').click();
-      await columns(page).getByLabel('Foot', { exact: true }).selectOption('Sum');
-      await columns(page).getByLabel('Heading', { exact: true }).fill('Amount');
-      await column(page, 'Amount, with its sum').waitFor();
-      await field(page, 'Stripe').fill('#dddddd');
-      await field(page, 'Rule').fill('0.5');
-
-      const row = rowNumber(page);
-      await row.fill('2');
-      await shown(page, '2 items').waitFor();
-      await startPreview(page);
-      const two = await inkOnPage(page);
-      await row.fill('3');
-      await expectPreview(page);
-      // Forty items do not fit, as the preview reports; clipped, most of them are visible.
-      await region(page, 'Properties').getByText('TEXT_OVERFLOW', { exact: false }).first().waitFor();
-      await field(page, 'Overflow').selectOption('clip');
-      await expectPreview(page);
-      await region(page, 'Properties').getByText('LIST_CUT', { exact: false }).first().waitFor();
-      expect(await inkOnPage(page)).toBeGreaterThan(two);
-      await expectAccessible(page);
-
-      await button(page, 'Undo').click();
-      expect(await field(page, 'Overflow').inputValue()).toBe('error');
-    }));
-
-  it('works by keyboard alone: places a list, changes its column of items, sorts it and removes it', () =>
-    visitEditor(world, billFiles, async (page) => {
-      await tabTo(page, tool(page, 'List'));
-      await page.keyboard.press('Enter');
-      await overlay(page, 'List list_1').waitFor();
-      // Limited to the width of its page, 300 points.
-      expect(await field(page, 'Width').inputValue()).toBe('300');
-      await tabTo(page, column(page, 'Price'));
-      await page.keyboard.press('Enter');
-      await tabTo(page, columns(page).getByRole('button', { name: 'Move left', exact: true }));
-      await page.keyboard.press('Enter');
-      await eventually(() =>
-        columns(page).getByRole('listitem').first().getByRole('button').first().textContent(),
-      ).toBe('Price');
-      await tabTo(page, columns(page).getByRole('button', { name: 'Add column', exact: true }));
-      await page.keyboard.press('Enter');
-      await column(page, 'column 3').waitFor();
-      expect(await columns(page).getByLabel('Key', { exact: true }).inputValue()).toBe('column 3');
-      await tabTo(page, columns(page).getByRole('button', { name: 'Columns from the rows', exact: true }));
-      await page.keyboard.press('Enter');
-      await column(page, 'column 3').waitFor({ state: 'detached' });
-      // Mistakes appear at their column.
-      await column(page, 'Price').click();
-      await columns(page).getByLabel('Column width', { exact: true }).fill('-1');
-      await columns(page).getByText('must be greater than 0').waitFor();
+      await placeByKeys(page);
+      await placeByMouse(page);
     }));
 });

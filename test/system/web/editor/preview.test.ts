@@ -32,67 +32,70 @@ const files = {
 const busy = (page: Page) => region(page, 'Document').getAttribute('aria-busy');
 
 describe('the preview', () => {
-  it('shows the row as rendered by the engine, reports at once when it is outdated, and marks missing overlays of the row', () =>
+  const showRow = async (page: Page): Promise<void> => {
+    await placeColumn(page, 'Text', [40, 60], 0);
+    await placeColumn(page, 'QR code', [40, 120], 1);
+    expect(await busy(page)).toBe('false');
+    await startPreview(page);
+    const first = await inkOnPage(page);
+    expect(first).toBeGreaterThan(0);
+    await region(page, 'Rows').getByText('As the run makes it').waitFor();
+
+    await rowNumber(page).press('ArrowUp');
+    expect(await busy(page)).toBe('true');
+    await expectPreview(page);
+    const code = overlay(page, 'QR code qr_code_1');
+    await shown(page, 'VALUE_BLANK').waitFor();
+    expect(await code.getAttribute('aria-description')).toContain('VALUE_BLANK');
+    await code.click();
+    await region(page, 'Properties').getByRole('list', { name: 'In this row' }).getByText('VALUE_BLANK').waitFor();
+    await region(page, 'Rows').getByText('1 overlay is skipped').waitFor();
+    await expectAccessible(page);
+    await field(page, 'Required').check();
+    await region(page, 'Rows').getByText('This row would fail').waitFor();
+    await field(page, 'Required').uncheck();
+    await expectPreview(page);
+    // The second row has a longer name and no code.
+    expect(await inkOnPage(page)).not.toBe(first);
+
+    await button(page, 'Previous row').click();
+    await expectPreview(page);
+    expect(await inkOnPage(page)).toBe(first);
+    await button(page, 'Preview').click();
+    expect(await busy(page)).toBe('false');
+    await shown(page, 'Ada').waitFor();
+  };
+
+  const dragOverlay = async (page: Page): Promise<void> => {
+    await place(page, 'Marker', 40, 200);
+    await field(page, 'Color').fill('red');
+    await startPreview(page);
+    await region(page, 'Document').getByText('INVALID_DOQLO_SCHEMA').waitFor();
+    const value = shown(page, 'Ada');
+    expect(await value.isVisible()).toBe(false);
+    await page.mouse.move(...(await onScreen(page, 60, 70)));
+    await page.mouse.down();
+    await page.mouse.move(...(await onScreen(page, 70, 90)));
+    await page.mouse.move(...(await onScreen(page, 80, 110)));
+    await value.waitFor();
+    // The value is in its box only, not also in the older picture.
+    expect(await page.locator('.preview-picture').first().isVisible()).toBe(false);
+    expect(await busy(page)).toBe('true');
+    await page.mouse.up();
+    await expectPreview(page);
+    expect(await value.isVisible()).toBe(false);
+    await drag(page, [80, 110], [60, 70]);
+    await expectPreview(page);
+    await overlay(page, 'Marker marker_1').click();
+    await page.keyboard.press('Delete');
+    await expectPreview(page);
+    await region(page, 'Rows').getByText('As the run makes it').waitFor();
+  };
+
+  it('shows the row as the engine renders it, without overlays that lack a value or are incomplete, and the values during a drag', () =>
     visitEditor(world, files, async (page) => {
-      await placeColumn(page, 'Text', [40, 60], 0);
-      await placeColumn(page, 'QR code', [40, 120], 1);
-      expect(await busy(page)).toBe('false');
-      await startPreview(page);
-      const first = await inkOnPage(page);
-      expect(first).toBeGreaterThan(0);
-      await region(page, 'Rows').getByText('As the run makes it').waitFor();
-
-      await rowNumber(page).press('ArrowUp');
-      expect(await busy(page)).toBe('true');
-      await expectPreview(page);
-      const code = overlay(page, 'QR code qr_code_1');
-      await shown(page, 'VALUE_BLANK').waitFor();
-      expect(await code.getAttribute('aria-description')).toContain('VALUE_BLANK');
-      await code.click();
-      await region(page, 'Properties').getByRole('list', { name: 'In this row' }).getByText('VALUE_BLANK').waitFor();
-      await region(page, 'Rows').getByText('1 overlay is skipped').waitFor();
-      await expectAccessible(page);
-      await field(page, 'Required').check();
-      await region(page, 'Rows').getByText('This row would fail').waitFor();
-      await field(page, 'Required').uncheck();
-      await expectPreview(page);
-      // The second row has a longer name and no code.
-      expect(await inkOnPage(page)).not.toBe(first);
-
-      await button(page, 'Previous row').click();
-      await expectPreview(page);
-      expect(await inkOnPage(page)).toBe(first);
-      await button(page, 'Preview').click();
-      expect(await busy(page)).toBe('false');
-      await shown(page, 'Ada').waitFor();
-    }));
-
-  it('lets the boxes show the values during a drag, and omits incomplete overlays', () =>
-    visitEditor(world, files, async (page) => {
-      await placeColumn(page, 'Text', [40, 60], 0);
-      await place(page, 'Marker', 40, 200);
-      await field(page, 'Color').fill('red');
-      await startPreview(page);
-      await region(page, 'Document').getByText('INVALID_DOQLO_SCHEMA').waitFor();
-      const value = shown(page, 'Ada');
-      expect(await value.isVisible()).toBe(false);
-      await page.mouse.move(...(await onScreen(page, 60, 70)));
-      await page.mouse.down();
-      await page.mouse.move(...(await onScreen(page, 70, 90)));
-      await page.mouse.move(...(await onScreen(page, 80, 110)));
-      await value.waitFor();
-      // The value is in its box only, not also in the older picture.
-      expect(await page.locator('.preview-picture').first().isVisible()).toBe(false);
-      expect(await busy(page)).toBe('true');
-      await page.mouse.up();
-      await expectPreview(page);
-      expect(await value.isVisible()).toBe(false);
-      await drag(page, [80, 110], [60, 70]);
-      await expectPreview(page);
-      await overlay(page, 'Marker marker_1').click();
-      await page.keyboard.press('Delete');
-      await expectPreview(page);
-      await region(page, 'Rows').getByText('As the run makes it').waitFor();
+      await showRow(page);
+      await dragOverlay(page);
     }));
 
   it('reports why it is unavailable, and recovers or turns off: without a connection, without the PDF at the service, and over its limit', () =>

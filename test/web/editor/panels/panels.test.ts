@@ -1,5 +1,6 @@
 import { packageCondition } from '@bulkfill/web/editor/core/conditions';
 import { change } from '@bulkfill/web/editor/core/edit';
+import { openPayload } from '@bulkfill/web/editor/core/payload';
 import { describe, expect, it } from 'vitest';
 import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
 import { act, showInEditor } from '../instance/shown-editor.ts';
@@ -150,5 +151,47 @@ describe('the panel of mistakes', () => {
       expect(page.buttons()).toEqual([]);
     });
     stop();
+  });
+});
+
+describe('the list of parts that no longer fit', () => {
+  const load = async () => (await import('@bulkfill/web/editor/panels/fit-warnings-panel.tsx')).FitWarningsPanel;
+  const source = {
+    fileName: 'old.pdf',
+    sha256: '0'.repeat(64),
+    sizeBytes: 1,
+    pages: [{ width: 612, height: 792, rotation: 0 }],
+  };
+  const rect = { x: 40, y: 60, width: 100, height: 20 };
+  const overlays = [
+    { id: 'place', kind: 'text', page: 2, rect, value: { column: 'column_3' } },
+    { id: 'edge', kind: 'text', page: 1, rect: { ...rect, x: 560 }, value: { static: 'x' } },
+    { id: 'tick', kind: 'field', field: 'agrees', value: { static: 'yes' } },
+  ];
+
+  it('names each part and rule, selects on a press, drops corrected parts, and is dismissed', async () => {
+    const all = anEditor();
+    const { editor } = all;
+    editor.opened.openDocument.value = aDocument(2);
+    editor.editing.startFrom(openPayload({ schemaVersion: 5, name: 'Letter', source, template: { overlays } }));
+    editor.fitting.tellFitWarnings();
+    await showInEditor(all, load, {}, async (page) => {
+      const edge = 'edge: It is outside page 2, or extends past its edge.';
+      expect(page.buttons()).toEqual([
+        'place: It is on page 3; the PDF has 2 pages.',
+        edge,
+        'tick: The PDF has no form field “agrees”.',
+        'Dismiss',
+      ]);
+      expect(page.text()).toContain('Page 1 has a different size than in the PDF that the package was made with.');
+      await act(() => editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']])));
+      expect(page.buttons()).toContain('place: It uses column 4; the rows have 2.');
+      await page.press(edge);
+      expect(editor.editing.selection.peek()).toEqual(['edge']);
+      await act(() => editor.editing.edit((state) => change(state, ['edge'], (overlay) => ({ ...overlay, rect }))));
+      expect(page.buttons()).not.toContain(edge);
+      await page.press('Dismiss');
+      expect(page.text()).toBe('');
+    });
   });
 });
