@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { createKeptDrafts } from '../console/new-job/kept-draft.ts';
 import { type MakeLasting, useLasting } from '../router/lasting.ts';
 import { currentLocation, navigate, type PageComponent } from '../router/location.ts';
+import { texts } from '../texts/editor.ts';
 import { Button } from '../ui/button.tsx';
 import { loadStyle } from '../ui/load-style.ts';
 import { useLeaveWarning } from '../ui/use-leave-warning.ts';
@@ -34,20 +35,14 @@ const editorAddress = (id: string | undefined): string =>
   id === undefined ? '/app/editor' : `/app/editor/${encodeURIComponent(id)}`;
 
 const EmptyDocument = (): VNode => (
-  <section class="document-region empty" aria-label="Document">
+  <section class="document-region empty" aria-label={texts.document}>
     <div class="drop-here">
       <ol>
-        <li>
-          <strong>Open a PDF</strong>, or drop it here: a form, a letter, a certificate.
-        </li>
-        <li>
-          <strong>Open the rows</strong>: an Excel or CSV file with one row per document.
-        </li>
+        <li>{texts.openPdfHere(<strong>{texts.openPdf}</strong>)}</li>
+        <li>{texts.openRowsHere(<strong>{texts.openRows}</strong>)}</li>
       </ol>
-      <p class="muted">Both stay on this computer until you preview, check, save, run or open “Document”.</p>
-      <p>
-        <a href="/app/editor?sample=offer-letter">Try the sample</a>: a letter and a table of recipients.
-      </p>
+      <p class="muted">{texts.staysHere}</p>
+      <p>{texts.trySampleHere(<a href="/app/editor?sample=offer-letter">{texts.trySample}</a>)}</p>
     </div>
   </section>
 );
@@ -147,10 +142,10 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
           {document !== undefined && <DocumentFacts document={document} />}
           <div class="tools side-toggles">
             <Button size="small" aria-expanded={side === 'left'} onClick={() => toggle('left')}>
-              Fields and columns
+              {texts.fieldsAndColumns}
             </Button>
             <Button size="small" aria-expanded={side === 'right'} onClick={() => toggle('right')}>
-              Properties and messages
+              {texts.propertiesAndMessages}
             </Button>
           </div>
         </Toolbar>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { texts } from '../../texts/panels.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { rowCommands } from '../commands/row-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -15,7 +16,7 @@ export const AllRows = (): VNode => {
     <>
       <CommandButton command={rowCommands.showAll} />
       {areShown.value && (
-        <Dialog title="All rows" wide onClose={closeAllRows}>
+        <Dialog title={texts.allRows} wide onClose={closeAllRows}>
           <Film onClose={closeAllRows} />
         </Dialog>
       )}

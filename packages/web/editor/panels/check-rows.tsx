@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
 import { Verdict } from '../../console/new-job/check-card.tsx';
 import { isRunning } from '../../console/new-job/check-following.ts';
 import { checkRoutes } from '../../console/new-job/check-routes.ts';
 import { saveFile } from '../../files/download.ts';
+import { texts } from '../../texts/panels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -23,19 +23,19 @@ const Progress = (): VNode | null => {
   return (
     <>
       {isUploading ? (
-        <ProgressBar label="Upload" value={upload.sent} max={1} />
+        <ProgressBar label={texts.upload} value={upload.sent} max={1} />
       ) : progress === undefined ? (
-        <ProgressBar label="Rows checked" />
+        <ProgressBar label={texts.rowsChecked} />
       ) : (
-        <ProgressBar label="Rows checked" value={progress.rows_done} max={progress.rows_total} />
+        <ProgressBar label={texts.rowsChecked} value={progress.rows_done} max={progress.rows_total} />
       )}
       <div class="panel-head">
         <span class="muted small">
           {isUploading
-            ? `Sending: ${Math.floor(upload.sent * 100)} %`
+            ? texts.sending(Math.floor(upload.sent * 100))
             : progress === undefined
-              ? 'Checking the rows…'
-              : `${countWords(progress.rows_done)} of ${rowsWords(progress.rows_total)}`}
+              ? texts.checkingRows
+              : texts.rowsOf(progress.rows_done, progress.rows_total)}
         </span>
         <CommandButton command={rowCommands.cancelCheck} />
       </div>
@@ -62,17 +62,15 @@ export const CheckPanel = (): VNode | null => {
   return (
     <section ref={panel} class="editor-panel" aria-labelledby="check-heading">
       <div class="panel-head">
-        <h2 id="check-heading">Check</h2>
+        <h2 id="check-heading">{texts.check}</h2>
         {!isUnderWay.value && (
           <CommandButton command={rowCommands.closeCheck} kind="quiet">
-            Close
+            {texts.close}
           </CommandButton>
         )}
       </div>
       <Progress />
-      {error !== undefined && (
-        <ErrorPanel title="The rows were not checked." error={error} retry={() => void checkRows()} />
-      )}
+      {error !== undefined && <ErrorPanel title={texts.rowsNotChecked} error={error} retry={() => void checkRows()} />}
       {check !== undefined && check.error !== null && (
         <>
           <p class="small">{check.error.message}</p>
@@ -88,14 +86,14 @@ export const CheckPanel = (): VNode | null => {
           </div>
           {isOld.value && (
             <p class="small">
-              The template or the rows have changed since this check.{' '}
-              <CommandButton command={rowCommands.checkAll} name="Check again">
-                Check again
+              {texts.changedSinceCheck}{' '}
+              <CommandButton command={rowCommands.checkAll} name={texts.checkAgain}>
+                {texts.checkAgain}
               </CommandButton>
             </p>
           )}
           {result.finding_count === 0 ? (
-            <p class="muted small">No problems found. The check was free.</p>
+            <p class="muted small">{texts.noProblems}</p>
           ) : (
             <FindingsList
               key={check.check_id}
@@ -108,7 +106,7 @@ export const CheckPanel = (): VNode | null => {
           {result.failed_rows + result.partial_rows > 0 && (
             <div class="button-row">
               <Button size="small" icon="download" onClick={() => saveFile(checkRoutes.corrections(check.check_id))}>
-                Download corrections
+                {texts.downloadCorrections}
               </Button>
             </div>
           )}

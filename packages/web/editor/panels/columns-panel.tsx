@@ -1,5 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { ColumnsChoiceFields } from '../../console/tables/columns-choice.tsx';
+import { texts } from '../../texts/panels.ts';
 import { columnCommands } from '../commands/column-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { columnWords } from '../state/opened.ts';
@@ -46,9 +47,9 @@ const ColumnList = (): VNode => {
   } = editor;
   const columns = knownColumns.value;
   return (
-    <section class="editor-panel" aria-label="Columns">
+    <section class="editor-panel" aria-label={texts.columns}>
       <div class="panel-head">
-        <h2>Columns</h2>
+        <h2>{texts.columns}</h2>
         {columnCommands.chooseAgain.enabled(editor) ? (
           <CommandButton command={columnCommands.chooseAgain} kind="quiet" />
         ) : (
@@ -56,7 +57,7 @@ const ColumnList = (): VNode => {
         )}
       </div>
       {columns.length === 0 ? (
-        <p class="muted small">Open rows to place their columns.</p>
+        <p class="muted small">{texts.openRowsForColumns}</p>
       ) : (
         <ul class="column-list">
           {columns.map((column) => {
@@ -77,13 +78,13 @@ const ColumnList = (): VNode => {
                   command={columnCommands.use}
                   kind="quiet"
                   about={{ column: about }}
-                  name={`Use ${words} for the selection`}
+                  name={texts.useForSelection(words)}
                 />
                 <CommandButton
                   command={columnCommands.place}
                   kind="quiet"
                   about={{ column: about }}
-                  name={`Place ${words}`}
+                  name={texts.placeColumn(words)}
                 />
               </li>
             );

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/panels.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { draftCommands } from '../commands/draft-commands.ts';
 import type { KeptDraft } from '../drafts/draft-store.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import type { Keeping } from '../state/keep-drafts.ts';
+import { templateName } from '../state/template-name.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
 const mostShown = 3;
@@ -17,7 +18,7 @@ const contentWords = ({ history, pdfName }: KeptDraft): string => {
     0,
   );
   const overlays = oldest.draft.overlays.length + count;
-  return `${overlays === 1 ? '1 overlay' : `${overlays} overlays`}${pdfName === undefined ? '' : ` on ${pdfName}`}`;
+  return pdfName === undefined ? texts.overlayCount(overlays) : texts.overlaysOn(overlays, pdfName);
 };
 
 const nameOf = ({ history: { oldest, steps } }: KeptDraft): string =>
@@ -28,9 +29,11 @@ const OfferedDraft = ({ draft }: { readonly draft: KeptDraft }): VNode => {
   return (
     <li class="offered-draft">
       <span id={id}>
-        <strong>{nameOf(draft) === '' ? 'Untitled template' : nameOf(draft)}</strong>
-        {`, ${contentWords(draft)}, changed `}
-        <Moment at={new Date(draft.changedAtEpochMs).toISOString()} />
+        {texts.draftChanged(
+          <strong>{templateName(nameOf(draft))}</strong>,
+          contentWords(draft),
+          <Moment at={new Date(draft.changedAtEpochMs).toISOString()} />,
+        )}
       </span>
       <CommandButton command={draftCommands.restore} kind="primary" about={{ draft }} describedBy={id} />
       <CommandButton command={draftCommands.discard} about={{ draft }} describedBy={id} />
@@ -44,16 +47,8 @@ export const KeptWords = (): VNode => {
     keeping: { isBehind, keeping },
   } = useEditor();
   const now = keeping.value;
-  const words = now !== undefined && isBehind.value ? 'Saving…' : now === 'kept' ? 'Saved on this computer' : '';
+  const words = now !== undefined && isBehind.value ? texts.saving : now === 'kept' ? texts.savedHere : '';
   return <span class="muted small kept-words">{words}</span>;
-};
-
-const keepingWords: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {
-  'without-pdf':
-    'This browser has no space for the PDF, so the draft is saved without it. Save the template to keep both.',
-  'no-room':
-    'This browser has no space for this draft. Save the template or export the package before you close this tab.',
-  unavailable: 'This browser cannot save drafts. Save the template or export the package before you close this tab.',
 };
 
 /** Shows notices about drafts: from earlier sessions, not storable, or open in two tabs. */
@@ -71,29 +66,22 @@ export const DraftNotices = (): VNode => {
         <div class="panel warn" role="alert">
           <Icon name="alert" />
           <div>
-            <strong>Open in another tab</strong>
-            <p>
-              This template is open in another tab. Continue there, or close that tab: changes saved in one do not
-              appear in the other.
-            </p>
+            <strong>{texts.openElsewhere}</strong>
+            <p>{texts.aboutOpenElsewhere}</p>
           </div>
         </div>
       )}
       {drafts.length > 0 && (
-        <section class="panel" aria-label="Drafts">
+        <section class="panel" aria-label={texts.drafts}>
           <Icon name="document" />
           <div>
-            <p>Your unsaved work is on this computer.</p>
+            <p>{texts.workIsHere}</p>
             <ul class="offered-drafts">
               {drafts.slice(0, mostShown).map((draft) => (
                 <OfferedDraft key={draft.id} draft={draft} />
               ))}
             </ul>
-            {drafts.length > mostShown && (
-              <p class="muted small">
-                {drafts.length - mostShown} more will appear after you restore or discard these.
-              </p>
-            )}
+            {drafts.length > mostShown && <p class="muted small">{texts.moreDrafts(drafts.length - mostShown)}</p>}
           </div>
         </section>
       )}
@@ -101,8 +89,8 @@ export const DraftNotices = (): VNode => {
         <div class="panel warn" role="alert">
           <Icon name="alert" />
           <div>
-            <strong>This draft is not fully saved.</strong>
-            <p>{keepingWords[now]}</p>
+            <strong>{texts.notFullySaved}</strong>
+            <p>{texts.notSaved[now]}</p>
           </div>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/panels.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Heading } from '../../ui/page.tsx';
 import { exitCommands } from '../commands/exit-commands.ts';
@@ -17,7 +18,7 @@ export const EditorHead = (): VNode => {
   } = useEditor();
   return (
     <div class="editor-head">
-      <Heading title="Editor" />
+      <Heading title={texts.editor} />
       <OpenFiles
         pdfName={openDocument.value?.name}
         rowsName={openRows.value?.file.name}
@@ -29,12 +30,12 @@ export const EditorHead = (): VNode => {
       <div class="tools editor-export">
         <KeptWords />
         <EditedField
-          label="Name"
+          label={texts.name}
           maxLength={200}
           value={draft.value.name}
           take={(name) => void edit((state) => ({ ...state, draft: { ...state.draft, name } }), 'name')}
         />
-        <MenuButton label="For the API">
+        <MenuButton label={texts.forApi}>
           <CommandItem command={exitCommands.exportPackage} />
         </MenuButton>
         <CommandButton command={exitCommands.saveTemplate} />

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { texts } from '../../texts/panels.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { conflictCommands, saveConflict } from '../commands/exit-commands.ts';
@@ -7,8 +8,8 @@ import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
 const conflictTitles = {
-  changed: 'Another user has saved this template.',
-  gone: 'This template was deleted.',
+  changed: texts.changedByOther,
+  gone: texts.templateDeleted,
 } as const;
 
 const SaveFailure = (): VNode | null => {
@@ -17,9 +18,9 @@ const SaveFailure = (): VNode | null => {
   if (error.value === undefined) return null;
   const conflict = saveConflict(editor);
   return (
-    <Dialog title="Save template" onClose={forgetError}>
+    <Dialog title={texts.saveTemplate} onClose={forgetError}>
       <ErrorPanel
-        title={conflict === undefined ? 'The template was not saved.' : conflictTitles[conflict]}
+        title={conflict === undefined ? texts.templateNotSaved : conflictTitles[conflict]}
         error={error.value}
       >
         {conflict !== undefined && <CommandButton command={conflictCommands.saveAsNew} />}
@@ -41,18 +42,14 @@ export const ExitFailures = (): VNode => {
   return (
     <>
       {toFile.error.value !== undefined && (
-        <Dialog title="Export package" onClose={toFile.forgetError}>
-          <ErrorPanel title="The package was not exported." error={toFile.error.value} />
+        <Dialog title={texts.exportPackage} onClose={toFile.forgetError}>
+          <ErrorPanel title={texts.packageNotExported} error={toFile.error.value} />
         </Dialog>
       )}
       <SaveFailure />
       {toJob.error.value !== undefined && (
-        <Dialog title="Run job" onClose={toJob.forgetError}>
-          <ErrorPanel
-            title="The job could not be prepared."
-            error={toJob.error.value}
-            retry={() => void toJob.take()}
-          />
+        <Dialog title={texts.runJob} onClose={toJob.forgetError}>
+          <ErrorPanel title={texts.jobNotPrepared} error={toJob.error.value} retry={() => void toJob.take()} />
         </Dialog>
       )}
     </>

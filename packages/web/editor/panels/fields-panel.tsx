@@ -1,6 +1,7 @@
 import { fieldNameWords } from '@bulkfill/engine/browser/diagnostics';
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import { texts } from '../../texts/panels.ts';
 import { templateCommands } from '../commands/template-commands.ts';
 import { contentOf } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
@@ -9,15 +10,16 @@ import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { columnWords } from '../state/opened.ts';
 import { CommandButton } from '../view/command-button.tsx';
+import { fieldKindWords } from '../view/field-kind-words.ts';
 import { MatchDialog } from './match-dialog.tsx';
 import { VirtualList } from './virtual-list.tsx';
 
 const filledWith = ({ opened: { knownColumns } }: Editor, overlay: OverlayDraft): string => {
   const content = contentOf(overlay);
-  if (content === undefined) return 'filled';
-  if (content.source !== 'column') return content.text === '' ? 'left blank' : `“${content.text}”`;
+  if (content === undefined) return texts.filled;
+  if (content.source !== 'column') return content.text === '' ? texts.leftBlank : `“${content.text}”`;
   const column = knownColumns.value.find(({ number }) => number === content.column);
-  return column === undefined ? `column ${content.column + 1}` : columnWords(column);
+  return column === undefined ? texts.columnInLine(content.column + 1) : columnWords(column);
 };
 
 const goToField = ({ fields: { takeField }, view: { wantedPlace } }: Editor, field: FillableField): void => {
@@ -47,9 +49,7 @@ const Entry = ({ field, label, overlay }: EntryProps): VNode => {
     >
       <span class="one-line">{label}</span>
       <span class="muted small">
-        {overlay === undefined
-          ? `${field.kind}${field.page === undefined ? '' : `, page ${field.page + 1}`}`
-          : `← ${filledWith(editor, overlay)}`}
+        {overlay === undefined ? fieldKindWords(field.kind, field.page) : `← ${filledWith(editor, overlay)}`}
       </span>
     </button>
   );
@@ -66,15 +66,12 @@ export const FieldsPanel = ({ fields }: { readonly fields: readonly FillableFiel
     () => new Map(listLabels(fields, fieldNameWords).map((label, index) => [fields[index]?.name, label])),
     [fields],
   );
-  if (fields.length === 0)
-    return <p class="editor-panel muted small">The PDF has no form fields. Use the toolbar to place texts.</p>;
+  if (fields.length === 0) return <p class="editor-panel muted small">{texts.noFields}</p>;
   return (
-    <section class="editor-panel" aria-label="Form fields">
+    <section class="editor-panel" aria-label={texts.formFields}>
       <div class="panel-head">
         <CommandButton command={templateCommands.matchByName} />
-        <span class="muted small">
-          {fields.length - openFields.value.length} of {fields.length} filled
-        </span>
+        <span class="muted small">{texts.fieldsFilled(fields.length - openFields.value.length, fields.length)}</span>
       </div>
       {matches.value !== undefined && <MatchDialog matches={matches.value} />}
       <VirtualList

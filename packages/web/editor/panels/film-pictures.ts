@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
 import { diagnosticWords } from '../../api/diagnostic-words.ts';
+import { texts } from '../../texts/panels.ts';
 import { drawPage } from '../document/draw-page.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -22,13 +23,10 @@ const paused = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-const leftOutWords = (count: number): string =>
-  count === 0 ? '' : count === 1 ? '1 overlay is skipped' : `${count} overlays are skipped`;
-
-const noticeWords = (count: number): string => (count === 0 ? '' : count === 1 ? '1 notice' : `${count} notices`);
-
 const stateWords = (skipped: number, noticed: number): string =>
-  [leftOutWords(skipped), noticeWords(noticed)].filter((words) => words !== '').join(', ');
+  [skipped > 0 ? texts.overlaysSkipped(skipped) : '', noticed > 0 ? texts.notices(noticed) : '']
+    .filter((words) => words !== '')
+    .join(', ');
 
 const made = async (
   { around, editing: { openedPackage }, preview: { previewOfRow } }: Editor,
@@ -37,13 +35,13 @@ const made = async (
   signal: AbortSignal,
 ): Promise<Made | 'again'> => {
   const subject = previewOfRow(row);
-  if (subject === undefined) return { words: 'No PDF is open.' };
+  if (subject === undefined) return { words: texts.noPdf };
   try {
     const preview = await around.previews.make(subject, openedPackage.peek(), () => {});
     try {
       const size = subject.document.pages[page]!;
       const place = preview.pages.placeOf(page);
-      if (place === undefined) return { words: `Page ${page + 1} is not in this row` };
+      if (place === undefined) return { words: texts.pageNotInRow(page + 1) };
       const canvas = document.createElement('canvas');
       await drawPage(preview.pdf, place, canvas, (pictureHeight / size.height) * devicePixelRatio, signal);
       const skipped = preview.row.warnings.length + preview.leftOut.length;
@@ -61,7 +59,7 @@ const made = async (
       (error.code === 'PREVIEW_SUPERSEDED' || error.retryAfterSeconds !== undefined || error.status === 0)
     )
       return 'again';
-    return { words: error instanceof Error ? error.message : 'The preview of this row could not be made.' };
+    return { words: error instanceof Error ? error.message : texts.previewNotMade };
   }
 };
 

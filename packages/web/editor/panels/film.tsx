@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { texts } from '../../texts/panels.ts';
 import { useScroll } from '../../ui/use-scroll.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { useFilm } from './film-pictures.ts';
@@ -82,7 +83,7 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
     <section
       ref={box}
       class="film"
-      aria-label="Previews of the rows"
+      aria-label={texts.previewsOfRows}
       onKeyDown={(event) => {
         const to = moveInFilm(event.key, active, { count: rows.length, across, lines: inSight });
         if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -102,7 +103,7 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
                   data-entry={at}
                   tabIndex={at === active ? 0 : -1}
                   onFocus={() => setActive(at)}
-                  aria-label={`Open row ${row + 1}${wordsOf(picture)}`}
+                  aria-label={`${texts.openRow(row + 1)}${wordsOf(picture)}`}
                   aria-busy={picture === undefined}
                   onClick={() => {
                     showRow(row);

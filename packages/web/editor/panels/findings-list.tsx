@@ -4,12 +4,13 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
 import { findingTitle } from '../../api/diagnostic-words.ts';
-import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
 import { codesOf } from '../../console/new-job/check.ts';
 import { checkRoutes } from '../../console/new-job/check-routes.ts';
 import { type CheckCells, causesOfFindings, type FindingCause } from '../../console/new-job/findings-causes.ts';
 import { CountedSoFar, quotedValue } from '../../console/new-job/findings-of-code.tsx';
+import { countWords } from '../../language/numbers.ts';
 import { findRowInFile, type RowEdits } from '../../rows/row-edits.ts';
+import { texts } from '../../texts/panels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -23,9 +24,9 @@ import { goTo } from './overlays-panel.tsx';
 
 const severities = ['error', 'warning', 'info'] as const;
 const severityWords = {
-  error: { tone: 'bad', text: 'Error' },
-  warning: { tone: 'warn', text: 'Warning' },
-  info: { tone: 'neutral', text: 'Note' },
+  error: { tone: 'bad', text: texts.error },
+  warning: { tone: 'warn', text: texts.warning },
+  info: { tone: 'neutral', text: texts.note },
 } as const;
 
 /** Cursor of the next page; `undefined` at the end. */
@@ -75,13 +76,11 @@ const Rows = ({
         const shown = findRowInFile(edits, row - 1);
         return (
           <Button key={row} size="small" kind="quiet" onClick={() => show(editor, cause, shown)}>
-            {`Row ${countWords(shown + 1)}`}
+            {texts.row(shown + 1)}
           </Button>
         );
       })}
-      {rows.length > mostRowsNamed && (
-        <span class="muted small">and {countWords(rows.length - mostRowsNamed)} more</span>
-      )}
+      {rows.length > mostRowsNamed && <span class="muted small">{texts.andMore(rows.length - mostRowsNamed)}</span>}
     </>
   );
 };
@@ -105,7 +104,7 @@ const CauseEntry = ({ cause, edits }: { readonly cause: FindingCause; readonly e
   const [row] = rows;
   const shown = row === undefined ? undefined : findRowInFile(edits, row - 1);
   const which =
-    rows.length > 1 ? rowsWords(rows.length) : shown === undefined ? 'All rows' : `Row ${countWords(shown + 1)}`;
+    rows.length > 1 ? texts.rowCount(rows.length) : shown === undefined ? texts.allRows : texts.row(shown + 1);
   const words = (
     <>
       <span>
@@ -190,8 +189,8 @@ export const FindingsList = ({
   }, [code]);
   return (
     <>
-      <SelectField label="Show" value={code} onChange={({ currentTarget: { value } }) => setCode(value)}>
-        <option value="">{`All findings: ${countWords(result.finding_count)}`}</option>
+      <SelectField label={texts.show} value={code} onChange={({ currentTarget: { value } }) => setCode(value)}>
+        <option value="">{texts.allFindings(result.finding_count)}</option>
         {[...counts].map(([each, count]) => (
           <option key={each} value={each}>
             {`${findingTitle(each)}: ${countWords(count)}`}
@@ -200,14 +199,14 @@ export const FindingsList = ({
       </SelectField>
       {error !== undefined && (
         <ErrorPanel
-          title="The findings could not be loaded."
+          title={texts.findingsNotLoaded}
           error={error}
           retry={() => void load(cursor ?? start, findings ?? [])}
         />
       )}
       {findings === undefined && error === undefined && <Skeleton lines={2} />}
       {cursor !== undefined && <CountedSoFar loaded={findings?.length ?? 0} all={countOf(code)} />}
-      <ul class="finding-list" aria-label="Findings">
+      <ul class="finding-list" aria-label={texts.findings}>
         {severities.map((severity) =>
           causesOfFindings(findings?.filter((finding) => finding.severity === severity) ?? [], checked).map(
             (cause, index) => (
@@ -220,7 +219,7 @@ export const FindingsList = ({
       </ul>
       {cursor !== undefined && (
         <Button size="small" busy={busy} onClick={() => void load(cursor, findings ?? [])}>
-          Load more findings
+          {texts.loadMoreFindings}
         </Button>
       )}
     </>

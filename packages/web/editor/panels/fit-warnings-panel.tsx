@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/panels.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { templateCommands } from '../commands/template-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -21,7 +22,7 @@ export const FitWarningsPanel = (): VNode | null => {
     <section class="panel warn" aria-labelledby="fit-warnings-heading">
       <Icon name="alert" />
       <div>
-        <h2 id="fit-warnings-heading">Parts that no longer fit</h2>
+        <h2 id="fit-warnings-heading">{texts.noLongerFit}</h2>
         <ul class="fit-warnings" aria-labelledby="fit-warnings-heading">
           {found.slice(0, mostShown).map(({ id, words }) => {
             const overlay = id === undefined ? undefined : overlays.get(id);
@@ -38,9 +39,7 @@ export const FitWarningsPanel = (): VNode | null => {
             );
           })}
         </ul>
-        {found.length > mostShown && (
-          <p class="small">{found.length - mostShown} more will appear after you correct these.</p>
-        )}
+        {found.length > mostShown && <p class="small">{texts.moreParts(found.length - mostShown)}</p>}
         <CommandButton command={templateCommands.dismissFitWarnings} />
       </div>
     </section>

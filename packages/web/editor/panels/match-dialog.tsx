@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts/panels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
@@ -18,23 +19,23 @@ export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch
   } = useEditor();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const taken = matches.filter(({ field }) => !left.has(field.name));
-  const takeWords = taken.length === 1 ? 'Take 1 match' : `Take ${taken.length} matches`;
+  const takeWords = texts.takeMatches(taken.length);
   const isNamed = knownColumns.value.some(({ label }) => label !== '');
   const words = new Map(knownColumns.value.map((column) => [column.number, columnWords(column)]));
   return (
-    <Dialog title="Match by name" onClose={forgetMatches}>
+    <Dialog title={texts.matchByName} onClose={forgetMatches}>
       <p>
         {matches.length === 0
           ? isNamed
-            ? 'No field name matches a column. Select a field on the page, then choose its value under “Fill with”.'
-            : 'The table has no column names. If its first line contains them, choose “Show table” and tick “First line is a header”.'
-          : `${matches.length} of ${openFields.value.length} ${openFields.value.length === 1 ? 'field matches' : 'fields match'} a column name.`}
+            ? texts.noMatches
+            : texts.noColumnNames
+          : texts.fieldsMatch(matches.length, openFields.value.length)}
       </p>
       <ul class="match-list">
         {matches.map(({ field, column }) => (
           <li key={field.name}>
             <CheckField
-              label={`${fieldLabel(field)}: ${words.get(column) ?? `Column ${column + 1}`}`}
+              label={`${fieldLabel(field)}: ${words.get(column) ?? texts.column(column + 1)}`}
               checked={!left.has(field.name)}
               onChange={({ currentTarget: { checked } }) => {
                 const next = new Set(left);
@@ -56,7 +57,7 @@ export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch
         >
           {takeWords}
         </CommandButton>
-        <Button onClick={forgetMatches}>Cancel</Button>
+        <Button onClick={forgetMatches}>{texts.cancel}</Button>
       </div>
     </Dialog>
   );

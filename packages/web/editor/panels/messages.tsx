@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { LockedPdf } from '../../files/locked-pdf.ts';
+import { texts } from '../../texts/panels.ts';
 import { DynamicForm } from '../../ui/dynamic-form.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { UnlockForm } from '../../ui/unlock-form.tsx';
@@ -10,11 +11,11 @@ import { FitWarningsPanel } from './fit-warnings-panel.tsx';
 import { MissingPictures } from './missing-pictures.tsx';
 
 const failureTitles = {
-  pdf: 'The PDF was not opened.',
-  rows: 'The rows were not opened.',
-  package: 'The package was not opened.',
-  template: 'The template was not opened.',
-  draft: 'The draft was not restored.',
+  pdf: texts.pdfNotOpened,
+  rows: texts.rowsNotOpened,
+  package: texts.packageNotOpened,
+  template: texts.templateNotOpened,
+  draft: texts.draftNotRestored,
 } as const;
 
 /** Shows all messages in the right column, so that none moves the document. */

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/panels.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { goTo } from './overlays-panel.tsx';
 import { useIntoView } from './use-into-view.ts';
@@ -13,8 +14,8 @@ export const MistakesPanel = (): VNode => {
   const panel = useIntoView(outgoingRefused.value);
   return (
     <section ref={panel} class="editor-panel" aria-labelledby="mistakes-heading">
-      <h2 id="mistakes-heading">Mistakes</h2>
-      <p class="small">Correct these before you check, save, run or export.</p>
+      <h2 id="mistakes-heading">{texts.mistakes}</h2>
+      <p class="small">{texts.correctMistakes}</p>
       <ul class="overlay-list" aria-labelledby="mistakes-heading">
         {mistakes.value.map(({ id, ids = id === undefined ? [] : [id], member, rule }) => {
           const overlay = draft.value.overlays.find((each) => each.id === id);

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/panels.ts';
 import { Button } from '../../ui/button.tsx';
 import { columnCommands } from '../commands/column-commands.ts';
 import { runCommand } from '../commands/command.ts';
@@ -20,13 +21,13 @@ const Entry = ({ offer }: { readonly offer: Offer }): VNode => {
       <div class="column-words">
         <span>{offerWords(offer)}</span>
         <span class="muted small">
-          {offer.column === undefined ? 'No column has this name.' : `Column ${columnWords(offer.column)}`}
+          {offer.column === undefined ? texts.noSuchColumn : texts.column(columnWords(offer.column))}
         </span>
       </div>
       <Button
         size="small"
         kind="quiet"
-        aria-label={`Take ${offerWords(offer)}`}
+        aria-label={texts.takeOffer(offerWords(offer))}
         onPointerEnter={() => point(editor, offer)}
         onPointerLeave={() => point(editor, undefined)}
         onFocus={() => {
@@ -36,7 +37,7 @@ const Entry = ({ offer }: { readonly offer: Offer }): VNode => {
         onBlur={() => point(editor, undefined)}
         onClick={() => void runCommand(editor, columnCommands.takeOffer, { offer })}
       >
-        Take
+        {texts.take}
       </Button>
     </li>
   );
@@ -51,9 +52,9 @@ export const OffersPanel = (): VNode | null => {
   const offers = offersOn(currentPage.value);
   if (!offersShown.value || offers.length === 0) return null;
   return (
-    <section class="editor-panel" aria-label="Offered places">
+    <section class="editor-panel" aria-label={texts.offeredPlaces}>
       <div class="panel-head">
-        <h2>Offered places</h2>
+        <h2>{texts.offeredPlaces}</h2>
         <CommandButton command={columnCommands.takeOffers} />
       </div>
       <ul class="column-list">

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import { texts } from '../../texts/panels.ts';
 import { opensByEnter } from '../../ui/use-dropped-files.ts';
 
 interface OpenFileProps {
@@ -51,14 +52,26 @@ export interface OpenFilesProps {
 /** Buttons for the three files that the editor opens. Source: console-and-editor.md, "The editor" (1). */
 export const OpenFiles = ({ pdfName, rowsName, opening, openPdf, openRows, openPackage }: OpenFilesProps): VNode => (
   <div class="tools">
-    <OpenFile label="Open PDF" accept=".pdf,application/pdf" name={pdfName} busy={opening.has('pdf')} open={openPdf} />
     <OpenFile
-      label="Open rows"
+      label={texts.openPdf}
+      accept=".pdf,application/pdf"
+      name={pdfName}
+      busy={opening.has('pdf')}
+      open={openPdf}
+    />
+    <OpenFile
+      label={texts.openRows}
       accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl"
       name={rowsName}
       busy={opening.has('rows')}
       open={openRows}
     />
-    <OpenFile label="Open package" accept=".svc" name={undefined} busy={opening.has('package')} open={openPackage} />
+    <OpenFile
+      label={texts.openPackage}
+      accept=".svc"
+      name={undefined}
+      busy={opening.has('package')}
+      open={openPackage}
+    />
   </div>
 );

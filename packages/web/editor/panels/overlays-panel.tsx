@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/panels.ts';
 import { TextField } from '../../ui/field.tsx';
 import { contentOf, textFor } from '../core/content.ts';
 import { isPlaced, type OverlayDraft } from '../core/draft.ts';
@@ -39,17 +40,17 @@ export const OverlaysPanel = (): VNode => {
       wanted === '' || `${overlayName(overlay)} ${shownText(editor, overlay)}`.toLowerCase().includes(wanted),
   );
   return (
-    <section class="editor-panel" aria-label="Overlays">
+    <section class="editor-panel" aria-label={texts.overlays}>
       <div class="panel-head">
-        <h2>Overlays</h2>
+        <h2>{texts.overlays}</h2>
         <span class="muted small">{draft.value.overlays.length}</span>
       </div>
       {draft.value.overlays.length === 0 ? (
-        <p class="muted small">No overlays yet. Choose a tool above, then click or drag on the page.</p>
+        <p class="muted small">{texts.noOverlays}</p>
       ) : (
         <>
           <TextField
-            label="Filter"
+            label={texts.filter}
             value={overlayFilter.value}
             onInput={({ currentTarget }) => (overlayFilter.value = currentTarget.value)}
           />
@@ -75,7 +76,7 @@ export const OverlaysPanel = (): VNode => {
               );
             }}
           />
-          {listed.length === 0 && <p class="muted small">No overlays match the filter.</p>}
+          {listed.length === 0 && <p class="muted small">{texts.noneMatchFilter}</p>}
         </>
       )}
     </section>

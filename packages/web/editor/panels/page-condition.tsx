@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts/panels.ts';
 import { Button } from '../../ui/button.tsx';
 import { pageWhen, withPageWhen } from '../core/page-rules.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -18,24 +19,24 @@ export const PageCondition = (): VNode => {
   const page = currentPage.value;
   const when = pageWhen(draft.value, page);
   const { absentBecause, note } = pageInRow(editor, page);
-  const about = `The condition of page ${page + 1}`;
+  const about = texts.conditionOfPage(page + 1);
   return (
     <div class="page-condition">
       <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        Condition of the page
+        {texts.pageCondition}
       </Button>
       <p class="muted small">
-        Page {page + 1}: {absentBecause || note || (when === undefined ? 'in every row.' : 'in this row.')}
+        {texts.pageInRows(page + 1, absentBecause || note || (when === undefined ? texts.inEveryRow : texts.inThisRow))}
       </p>
       {isOpen && (
         <ConditionField
           key={page}
-          label="Condition of the page"
+          label={texts.pageCondition}
           value={when}
           mixed={false}
           error={draftMistakes.value.find(({ member }) => member === about)?.rule}
           set={(next, isTyped) =>
-            edit((state) => withPageWhen(state, page, next), isTyped ? `condition of page ${page}` : undefined)
+            edit((state) => withPageWhen(state, page, next), isTyped ? `page-condition-${page}` : undefined)
           }
         />
       )}

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
+import { texts } from '../../texts/panels.ts';
 import { useScroll } from '../../ui/use-scroll.ts';
-import { conditionWords } from '../core/condition-words.ts';
 import { pageWhen } from '../core/page-rules.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { shownWords } from '../view/overlay-condition.ts';
 import { pageInRow } from '../view/page-absence.ts';
 import { PagePicture } from '../view/page-picture.tsx';
 import { findVisibleRange, offsetsOf } from '../view/visible-range.ts';
@@ -41,7 +42,7 @@ export const PagesPanel = ({ document }: { readonly document: OpenDocument }): V
   const seen = new Set(findVisibleRange(offsets, viewed.top, bottom));
   const listed = findVisibleRange(offsets, viewed.top - ahead, bottom + ahead);
   return (
-    <section class="editor-panel pages-panel" aria-label="Pages">
+    <section class="editor-panel pages-panel" aria-label={texts.pages}>
       <PageCondition />
       <div ref={box} class="thumbnails">
         <div class="thumbnail-column" style={{ '--height': `${offsets.at(-1) ?? 0}px` }}>
@@ -51,7 +52,7 @@ export const PagesPanel = ({ document }: { readonly document: OpenDocument }): V
             const when = pageWhen(draft.value, page);
             const { absentBecause } = pageInRow(editor, page);
             const isAbsent = absentBecause !== '';
-            const words = absentBecause || (when === undefined ? '' : `Shown if ${conditionWords(when, columnName)}`);
+            const words = absentBecause || (when === undefined ? '' : shownWords(when, columnName));
             return (
               <button
                 key={page}
@@ -59,7 +60,7 @@ export const PagesPanel = ({ document }: { readonly document: OpenDocument }): V
                 class={['thumbnail', when !== undefined && 'conditional', isAbsent && 'absent']
                   .filter(Boolean)
                   .join(' ')}
-                aria-label={`Page ${page + 1}`}
+                aria-label={texts.page(page + 1)}
                 aria-description={words}
                 title={words}
                 aria-current={currentPage.value === page ? 'page' : undefined}

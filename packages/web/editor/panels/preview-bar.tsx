@@ -1,16 +1,11 @@
 import type { VNode } from 'preact';
 import { diagnosticWords } from '../../api/diagnostic-words.ts';
+import { texts } from '../../texts/panels.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { viewCommands } from '../commands/view-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from '../view/command-button.tsx';
-
-const skippedWords = (count: number): string =>
-  count === 1 ? '1 overlay is skipped' : `${count} overlays are skipped`;
-
-const blockingWords = (count: number): string =>
-  count === 1 ? '1 mistake to correct before a run' : `${count} mistakes to correct before a run`;
 
 const PreviewState = (): VNode | null => {
   const {
@@ -21,15 +16,15 @@ const PreviewState = (): VNode | null => {
   } = useEditor();
   if (!previewWanted.value || openDocument.value === undefined || previewFailure.value !== undefined) return null;
   const part = sentPart.value;
-  if (part !== undefined) return <Status tone="busy">{`Sending the PDF: ${Math.floor(part * 100)} %`}</Status>;
+  if (part !== undefined) return <Status tone="busy">{texts.sendingPdf(Math.floor(part * 100))}</Status>;
   const preview = shownPreview.value;
   if (preview === undefined || (isPreviewStale.value && !isPreviewShown.value))
-    return <Status tone="busy">Making the preview</Status>;
+    return <Status tone="busy">{texts.makingPreview}</Status>;
   const { row, leftOut, isMarked } = preview;
   if (row.error !== undefined) {
     return (
       <>
-        <Status tone="bad">This row would fail</Status>
+        <Status tone="bad">{texts.rowWouldFail}</Status>
         <span class="small">
           {diagnosticWords(row.error)} <code>{row.error.code}</code>
         </span>
@@ -42,22 +37,22 @@ const PreviewState = (): VNode | null => {
   const blocking = mistakes.value.length;
   const blockedBy =
     unsettledTable.value !== undefined
-      ? 'The columns are not matched'
+      ? texts.columnsNotMatched
       : blocking > 0
-        ? blockingWords(blocking)
+        ? texts.mistakesToCorrect(blocking)
         : undefined;
   return (
     <>
       {skipped > 0 ? (
-        <Status tone="warn">{skippedWords(skipped)}</Status>
+        <Status tone="warn">{texts.overlaysSkipped(skipped)}</Status>
       ) : blockedBy !== undefined ? (
         <Status tone="warn">{blockedBy}</Status>
       ) : noticed > 0 ? (
-        <Status tone="warn">{`As the run makes it, with ${noticed === 1 ? 'a notice' : `${noticed} notices`}`}</Status>
+        <Status tone="warn">{texts.asRunWithNotices(noticed)}</Status>
       ) : (
-        <Status tone="good">As the run makes it</Status>
+        <Status tone="good">{texts.asRun}</Status>
       )}
-      {isMarked && <span class="small">Today's unmarked previews are used up. The PDFs of a run have no mark.</span>}
+      {isMarked && <span class="small">{texts.markedPreview}</span>}
     </>
   );
 };
@@ -78,7 +73,7 @@ export const PreviewBar = (): VNode => {
       <CommandButton command={viewCommands.preview} />
       {previewWanted.value && hasMarkers && (
         <CheckField
-          label="Include markers"
+          label={texts.includeMarkers}
           checked={includeMarkers.value}
           onChange={({ currentTarget: { checked } }) => {
             includeMarkers.value = checked;
@@ -87,7 +82,7 @@ export const PreviewBar = (): VNode => {
       )}
       {previewWanted.value && hasFields && (
         <CheckField
-          label="Flatten forms"
+          label={texts.flattenForms}
           checked={flattenForms.value}
           onChange={({ currentTarget: { checked } }) => {
             flattenForms.value = checked;

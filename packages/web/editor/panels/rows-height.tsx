@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
+import { texts } from '../../texts/panels.ts';
 
 /** Step per key press, and the minimum height that shows a row. CSS pixels. */
 const stepPixels = 28;
@@ -27,12 +28,12 @@ export const RowsHeight = ({ height, set }: RowsHeightProps): VNode => {
       class="rows-height"
       role="separator"
       tabIndex={0}
-      aria-label="Height of rows"
+      aria-label={texts.heightOfRows}
       aria-orientation="horizontal"
       aria-valuemin={0}
       aria-valuemax={mostHeight()}
       aria-valuenow={height}
-      aria-valuetext={height === 0 ? 'Closed' : `${height} pixels`}
+      aria-valuetext={height === 0 ? texts.closed : texts.pixels(height)}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         start.current = { y: event.clientY, height };

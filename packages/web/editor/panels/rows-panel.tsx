@@ -8,6 +8,7 @@ import {
 import type { TableSettings } from '../../files/read-table-file.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
+import { texts } from '../../texts/panels.ts';
 import { TextField } from '../../ui/field.tsx';
 import { rowCommands } from '../commands/row-commands.ts';
 import { tableCommands } from '../commands/table-commands.ts';
@@ -31,23 +32,19 @@ const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
   return (
     <div class="row-choice">
       <TextField
-        label="Row"
+        label={texts.rowNumber}
         type="number"
         min={1}
         max={count}
         value={typed ?? String(rowIndex.value + 1)}
-        error={
-          typed === undefined || typed === '' || isRow(typed)
-            ? undefined
-            : `Enter a row from 1 to ${count.toLocaleString('en-US')}.`
-        }
+        error={typed === undefined || typed === '' || isRow(typed) ? undefined : texts.rowRange(count)}
         onInput={({ currentTarget: { value } }) => {
           setTyped(value);
           if (isRow(value)) showRow(Number(value) - 1);
         }}
         onBlur={() => setTyped(undefined)}
       />
-      <span class="muted small">of {count.toLocaleString('en-US')}</span>
+      <span class="muted small">{texts.ofRows(count)}</span>
       <CommandButton command={rowCommands.previous} />
       <CommandButton command={rowCommands.next} />
       <CommandButton command={rowCommands.longest} />
@@ -60,8 +57,8 @@ export interface RowsPanelProps {
 }
 
 const byPlaceWords = {
-  'no-header': 'Columns are matched by position: the table has no header.',
-  'no-labels': 'Columns are matched by position: the template does not name them.',
+  'no-header': texts.noHeader,
+  'no-labels': texts.noLabels,
 } as const;
 
 const foundWords = (table: TableInHand): string | undefined => {
@@ -102,7 +99,7 @@ const FileSettings = (props: FileSettingsProps): VNode => {
   const words =
     'raw' in table
       ? `${file.name}: ${table.raw.description}. ${table.raw.notes.map(({ message }) => message).join(' ')}`
-      : `${file.name} could not be read with these settings. Change them, or open another file.`;
+      : texts.notReadWithSettings(file.name);
   return (
     <div class="rows-settings">
       <TableSettingsFields {...useSettings(props)} />
@@ -144,7 +141,7 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
   const isRefused = table !== undefined && 'refusal' in table;
   const found = table === undefined ? undefined : foundWords(table);
   return (
-    <section class="rows-region" aria-label="Rows">
+    <section class="rows-region" aria-label={texts.rows}>
       <RowsHeight height={height} set={setRowsHeight} />
       <div class="rows-line">
         {table !== undefined && (
@@ -157,15 +154,13 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
         <PreviewBar />
         {table === undefined && (
           <p class="muted small rows-words">
-            {rowsReference.value === undefined
-              ? 'Open a table (CSV, XLSX or JSON) to see its rows on the page.'
-              : `The rows of this draft were in ${rowsReference.value.name}. Open the file again to see them: drafts do not include rows.`}
+            {rowsReference.value === undefined ? texts.openTable : texts.rowsWereIn(rowsReference.value.name)}
           </p>
         )}
         {found !== undefined && <p class="muted small rows-words">{found}</p>}
         {unsettled !== undefined && (
           <p class="small rows-words">
-            Match your columns first, under “Columns”. <CommandButton command={tableCommands.close} />
+            {texts.matchColumnsFirst} <CommandButton command={tableCommands.close} />
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts/panels.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
@@ -28,7 +29,7 @@ export const SideTabs = (): VNode => {
   return (
     <>
       <Tabs<TabId>
-        label="Panels"
+        label={texts.panels}
         chosen={
           chosen !== undefined && chosen.of === document
             ? chosen.id
@@ -38,14 +39,14 @@ export const SideTabs = (): VNode => {
         }
         choose={(id) => setChosen({ of: document, id })}
         tabs={[
-          { id: 'fields', words: 'Fields', panel: () => <FieldsPanel fields={document?.fields ?? []} /> },
-          { id: 'columns', words: 'Columns', panel: () => <ColumnsPanel /> },
+          { id: 'fields', words: texts.fields, panel: () => <FieldsPanel fields={document?.fields ?? []} /> },
+          { id: 'columns', words: texts.columns, panel: () => <ColumnsPanel /> },
           {
             id: 'pages',
-            words: 'Pages',
+            words: texts.pages,
             panel: () =>
               document === undefined ? (
-                <p class="editor-panel muted small">Open a PDF.</p>
+                <p class="editor-panel muted small">{texts.openPdfForPages}</p>
               ) : (
                 <PagesPanel document={document} />
               ),

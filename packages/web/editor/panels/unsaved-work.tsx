@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/panels.ts';
 import { templateCommands } from '../commands/template-commands.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { templateName } from '../state/template-name.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
 export const isWorkOffered = ({ editing: { unsaved }, offered: { offeredDrafts } }: Editor, isNew: boolean): boolean =>
@@ -15,15 +17,10 @@ export const UnsavedWork = (): VNode => {
   const here = unsaved.value;
   const { name } = draft.value;
   return (
-    <section class="document-region empty" aria-label="Document">
+    <section class="document-region empty" aria-label={texts.document}>
       <div class="unsaved-work">
-        <h2>Unsaved work</h2>
-        <p>
-          {here
-            ? `“${name === '' ? 'Untitled template' : name}” has unsaved changes.`
-            : 'A draft is saved on this computer.'}{' '}
-          Continue with it, or start with an empty template: the draft stays saved.
-        </p>
+        <h2>{texts.unsavedWork}</h2>
+        <p>{here ? texts.unsavedHere(templateName(name)) : texts.unsavedDraft}</p>
         <div class="button-row">
           <CommandButton command={templateCommands.openDraft} kind="primary" size="normal" />
           <CommandButton command={templateCommands.startNew} size="normal" />

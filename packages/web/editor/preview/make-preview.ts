@@ -92,7 +92,7 @@ export const createPreviewMaker = ({
     const { body, leftOut } = previewRequest(subject, opened);
     const answer = await asked(file, body, onSent);
     const answeredMs = performance.now();
-    performance.measure('preview asked', { start: startMs, end: answeredMs });
+    performance.measure('preview-asked', { start: startMs, end: answeredMs });
     const read = readPreviewAnswer(answer);
     const whole = assemblePreview(await sourceBytes(file), read);
     // pdf.js transfers the bytes to its worker; the bytes of the source are needed again.
@@ -104,7 +104,7 @@ export const createPreviewMaker = ({
     const close = (): void => void task.destroy();
     try {
       const pdf = await task.promise;
-      performance.measure('preview opened', { start: answeredMs });
+      performance.measure('preview-opened', { start: answeredMs });
       const { row, pdf: made, marked } = read.head;
       const continued = subject.draft.overlays.flatMap((overlay) => continuationOf(overlay)?.page ?? []);
       const isBlank = made === 'none';

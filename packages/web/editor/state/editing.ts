@@ -50,7 +50,7 @@ export const createEditing = ({ clock }: { readonly clock: EditorClock }) => {
   /** Groups all changes that `act` makes synchronously into one undo step. */
   const inOneStep = (act: () => void): void => {
     const outer = oneStep;
-    oneStep ??= `step ${++steps}`;
+    oneStep ??= `step-${++steps}`;
     try {
       act();
     } finally {

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { emptyDraft, type NewJobDraft } from '../../console/new-job/draft.ts';
+import { texts } from '../../texts/editor.ts';
 import type { Editing } from './editing.ts';
 import type { DraftKeeping } from './keep-drafts.ts';
 import type { Opened } from './opened.ts';
@@ -75,7 +76,7 @@ export const createExits = ({
     destinations.download(file);
     // Changes made during the export are not in the file.
     if (draft.peek() === sent.draft) markKept();
-    announce(`${file.name} exported`);
+    announce(texts.exported(file.name));
   });
 
   /** Saves the template and its PDF to the account. If it was changed elsewhere meanwhile, the user decides. */
@@ -87,7 +88,7 @@ export const createExits = ({
     const { name, template } = sent;
     const before = { opened: openedPackage.peek(), saved: savedTemplate.peek(), path: destinations.path() };
     const saved = await destinations.save({ name, template, file: document.file }, seen);
-    destinations.toast(`“${name}” is saved.`);
+    destinations.toast(texts.saved(name));
     // Another template was opened during the save: its next save must not overwrite this one.
     if (openedPackage.peek() !== before.opened || savedTemplate.peek() !== before.saved) return;
     savedTemplate.value = saved;

@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals';
+import { texts } from '../../texts/editor.ts';
 import { type Content, contentOf, toPackageValue } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { addAll, change, type EditState, selectField } from '../core/edit.ts';
@@ -58,7 +59,7 @@ export const createFormFilling = ({
     if (overlay === undefined) chooseField(name);
     else choose([overlay.id]);
     const field = knownFields.peek().get(name);
-    if (field !== undefined) announce(`Field ${fieldLabel(field)} selected`);
+    if (field !== undefined) announce(texts.fieldSelected(fieldLabel(field)));
   };
 
   /** Guesses which value of a column means which state, unless the values are the states. */

@@ -1,3 +1,4 @@
+import { texts } from '../../texts/editor.ts';
 import { overlayName } from '../core/kinds.ts';
 import { toggleId } from '../core/selecting.ts';
 import type { Editing } from './editing.ts';
@@ -26,10 +27,10 @@ export const createHolding = ({
     else chooseFocused(id);
     held = selection.peek();
     const [only, ...others] = selectedOverlays.peek();
-    if (only === undefined) announce('Nothing is selected');
+    if (only === undefined) announce(texts.nothingSelected);
     else
       announce(
-        others.length === 0 ? `${overlayName(only)} stays selected` : `${others.length + 1} overlays stay selected`,
+        others.length === 0 ? texts.staysSelected(overlayName(only)) : texts.overlaysStaySelected(others.length + 1),
       );
   };
 

@@ -12,7 +12,7 @@ import type { View } from './view-state.ts';
 /** Storage state of the draft: stored, stored without its PDF, out of space, or storage unavailable. */
 export type Keeping = 'kept' | 'without-pdf' | 'no-room' | 'unavailable';
 
-export const draftLock = (id: string): string => `bulkfill-draft ${id}`;
+export const draftLock = (id: string): string => `bulkfill-draft:${id}`;
 
 /** Delay after the latest change before a draft is written, and the longest delay overall. */
 const restMs = 300;

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { ApiError } from '../../api/api-error.ts';
+import { texts } from '../../texts/editor.ts';
 import { unpackHistory } from '../core/packed-history.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { KeptDraft } from '../drafts/draft-store.ts';
@@ -57,11 +58,11 @@ export const createOffered = ({
   const discardDraft = async ({ id }: KeptDraft): Promise<void> => {
     await kept.remove(id).catch(() => {});
     withdraw(id);
-    announce('The draft was discarded.');
+    announce(texts.draftDiscarded);
   };
 
   const takeUp = async (draft: KeptDraft): Promise<TakenUp> => {
-    if (!(await kept.hold(draftLock(draft.id)))) throw new ApiError('This draft is now open in another tab.');
+    if (!(await kept.hold(draftLock(draft.id)))) throw new ApiError(texts.draftOpenElsewhere);
     const file = await kept.pdfOf(draft.id);
     return { file, document: file && (await openPdf(file)) };
   };
@@ -86,7 +87,7 @@ export const createOffered = ({
           },
         });
         offeredDrafts.value = [];
-        announce('The draft was restored.');
+        announce(texts.draftRestored);
         if (template !== undefined) replaceAddress(`/app/editor/${encodeURIComponent(template.id)}`);
       },
     );

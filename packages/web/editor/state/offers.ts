@@ -1,5 +1,6 @@
 import { matchFields } from '@bulkfill/engine/browser/templates';
 import { signal } from '@preact/signals';
+import { texts } from '../../texts/editor.ts';
 import { rotationOf } from '../core/draft.ts';
 import type { PageDimensions } from '../core/edit.ts';
 import { boundsOf } from '../core/geometry.ts';
@@ -22,7 +23,7 @@ export interface Offer {
 
 /** Describes an offer, such as `Text for Name` or `Check box`. */
 export const offerWords = ({ place: { kind, label } }: Offer): string =>
-  label === '' ? kindWords[kind] : `${kindWords[kind]} for ${label}`;
+  label === '' ? kindWords[kind] : texts.offerFor(kindWords[kind], label);
 
 const wantedFor = ({ place: { label, comb }, column }: Offer): Wanted => ({
   ...(column === undefined ? { name: label } : { column: { number: column.number, label: columnWords(column) } }),

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { applyEdits, noEdits, placeInRun, type RowCells, type RowEdits, readCell } from '../../rows/row-edits.ts';
+import { texts } from '../../texts/editor.ts';
 import { withRows } from '../core/edit.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { TemplateRevision } from '../package/saved-template.ts';
@@ -18,7 +19,8 @@ export interface KnownColumn {
 }
 
 /** Returns the display name of a column: its label, or its 1-based number. */
-export const columnWords = ({ number, label }: KnownColumn): string => (label === '' ? `Column ${number + 1}` : label);
+export const columnWords = ({ number, label }: KnownColumn): string =>
+  label === '' ? texts.column(number + 1) : label;
 
 export const createOpened = ({ editing: { draft, edit, editState } }: { readonly editing: Editing }) => {
   const openDocument = signal<OpenDocument | undefined>(undefined);

@@ -3,6 +3,7 @@ import { ApiError } from '../../api/api-error.ts';
 import type { PlacesChoice } from '../../files/find-columns.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 import { sampleName, samplePdf, sampleRows, sampleTemplate } from '../../files/sample-files.ts';
+import { texts } from '../../texts/editor.ts';
 import type { EditState } from '../core/edit.ts';
 import { type OpenedPayload, openPayload } from '../core/payload.ts';
 import type { OpenDocument } from '../document/open-document.ts';
@@ -15,6 +16,7 @@ import type { Fitting } from './fitting.ts';
 import type { Opened } from './opened.ts';
 import type { Files, Surroundings } from './surroundings.ts';
 import type { TableChoice } from './table-in-hand.ts';
+import { templateName } from './template-name.ts';
 import type { View } from './view-state.ts';
 
 type What = 'pdf' | 'rows' | 'package' | 'template' | 'draft';
@@ -87,7 +89,7 @@ export const createOpening = ({
     currentPage.value = 0;
     openDocument.value = document;
     wantedPlace.value = { page: 0 };
-    announce(`${document.name}: ${document.pages.length === 1 ? '1 page' : `${document.pages.length} pages`}`);
+    announce(texts.pagesIn(document.name, document.pages.length));
     void before?.close();
   };
 
@@ -122,18 +124,16 @@ export const createOpening = ({
     );
 
   /** Whether the current work may be replaced. Asks for confirmation if it is unsaved. */
-  const mayReplace = (act: string): boolean => {
+  const mayReplace = (askWords: (name: string) => string): boolean => {
     placeWaiting();
     const { name } = draft.peek();
-    return (
-      !unsaved.peek() || ask(`“${name === '' ? 'Untitled template' : name}” has unsaved changes. ${act} and lose them?`)
-    );
+    return !unsaved.peek() || ask(askWords(templateName(name)));
   };
 
   /** Opens a saved template with its PDF in place of the current one, unless it is open already. */
   const openTemplate = async (id: string): Promise<void> => {
     if (savedTemplate.peek()?.id === id) return;
-    if (!mayReplace('Open the other template')) return;
+    if (!mayReplace(texts.replaces.template)) return;
     await opened(
       'template',
       async () => {
@@ -185,7 +185,7 @@ export const createOpening = ({
   };
 
   const openPackageFile = async (file: File): Promise<void> => {
-    if (!mayReplace('Open the package')) return;
+    if (!mayReplace(texts.replaces.package)) return;
     await opened(
       'package',
       () => openPackage(file),
@@ -196,7 +196,7 @@ export const createOpening = ({
         adopt(called(file));
         forgetNames();
         rematchTable();
-        announce(`${file.name}: ${payload.draft.overlays.length} overlays`);
+        announce(texts.overlaysIn(file.name, payload.draft.overlays.length));
         tellFitWarnings();
       },
     );
@@ -204,7 +204,7 @@ export const createOpening = ({
 
   /** Opens the sample in place of the current work: a letter, its template and sixty rows. */
   const openSample = async (): Promise<void> => {
-    if (!mayReplace('Open the sample')) return;
+    if (!mayReplace(texts.replaces.sample)) return;
     await opened(
       'template',
       async () => {
@@ -233,7 +233,7 @@ export const createOpening = ({
 
   /** Starts a new template in place of a saved one. Returns false if the user declines. */
   const startNew = (): boolean => {
-    if (!mayReplace('Start a new one')) return false;
+    if (!mayReplace(texts.replaces.new)) return false;
     beginAnew();
     return true;
   };

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { ApiError } from '../../api/api-error.ts';
+import { texts } from '../../texts/editor.ts';
 import type { TemplateDraft } from '../core/draft.ts';
 import { mistakesOf } from '../core/mistakes.ts';
 import { templateOf } from '../core/payload.ts';
@@ -18,7 +19,7 @@ export interface Outgoing {
 
 const maxNameCharacters = 200;
 
-const outgoingName = ({ name }: TemplateDraft): string => name.trim().slice(0, maxNameCharacters) || 'Template';
+const outgoingName = ({ name }: TemplateDraft): string => name.trim().slice(0, maxNameCharacters) || texts.template;
 
 interface Issue {
   readonly path: string;
@@ -52,7 +53,7 @@ export const createLeaving = ({
   const refuse = (): void => {
     // A new object each time scrolls the list into view again.
     outgoingRefused.value = {};
-    announce('Correct the mistakes first.');
+    announce(texts.correctFirst);
   };
 
   /** Returns the current template for export. If it has mistakes, lists them and returns `undefined`. */
@@ -63,7 +64,7 @@ export const createLeaving = ({
     if (unsettledTable.peek() !== undefined) {
       // A new object each time scrolls the region into view again.
       columnsAsked.value = {};
-      announce('Match your columns first.');
+      announce(texts.matchFirst);
       return undefined;
     }
     if (mistakesOf(now).length > 0 || refusedTypings.peek().length > 0) {

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { texts } from '../../texts/editor.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import type { Mistake } from '../core/mistakes.ts';
 import type { OpenedPayload } from '../core/payload.ts';
@@ -73,7 +74,7 @@ export const createTyping = ({ editing: { draft, openedPackage, selection } }: {
       id: ids[0]!,
       ids,
       member: member.name,
-      rule: `${refused}, not “${text}”`,
+      rule: texts.refusedText(refused, text),
     })),
   );
 

@@ -5,6 +5,7 @@ import { keepChoice } from '../../files/kept-choices.ts';
 import { narrowRefusal } from '../../files/narrow-refusal.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 import { listTemplateColumns } from '../../files/template-columns.ts';
+import { texts } from '../../texts/editor.ts';
 import type { ColumnDraft } from '../core/draft.ts';
 import { withColumns } from '../core/edit.ts';
 import { columnsEverUsed } from '../core/used-columns.ts';
@@ -103,7 +104,7 @@ export const createTableChoice = ({
     tableInHand.value = { file: raw.file, settings: raw.settings, ...table };
     if (!found.settled) {
       openRows.value = undefined;
-      announce('Match your columns first.');
+      announce(texts.matchFirst);
       return;
     }
     const isOther = openRows.peek()?.file !== raw.file;
@@ -168,7 +169,7 @@ export const createTableChoice = ({
     const chosen: FoundTable = { raw, columns, found: findColumns(raw.header, columns, choice), choice, isKept: false };
     use(chosen);
     if (chosen.found.settled && chosen.found.by === 'choice') {
-      announce('The columns are matched.');
+      announce(texts.columnsMatched);
       void remember(chosen, choice);
     }
   };

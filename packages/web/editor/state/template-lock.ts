@@ -19,7 +19,7 @@ export const createLock = ({ clock }: { readonly clock: EditorClock }) => {
       isOpenElsewhere.value = false;
     };
     navigator.locks
-      .request(`bulkfill-template ${id}`, { signal: own.signal }, () => {
+      .request(`bulkfill-template:${id}`, { signal: own.signal }, () => {
         settle();
         return released.promise;
       })

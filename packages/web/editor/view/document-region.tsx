@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { texts } from '../../texts/editor.ts';
 import { useScroll } from '../../ui/use-scroll.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -90,7 +91,7 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
       tabIndex={0}
       role="group"
-      aria-label="Pages of the document"
+      aria-label={texts.pagesOfDocument}
       onKeyDown={(event) => handleDocumentKey(editor, event)}
     >
       <div
@@ -124,7 +125,7 @@ export const DocumentRegion = ({ document }: { readonly document: OpenDocument }
     [],
   );
   return (
-    <section ref={region} class="document-region" aria-label="Document">
+    <section ref={region} class="document-region" aria-label={texts.document}>
       <PreviewFailure />
       <Pages document={document} />
     </section>

@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/editor.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { type FillableField, fieldLabel, findTickedWidget } from '../core/form-field.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { codesOf } from '../state/preview-findings.ts';
+import { fieldKindWords } from './field-kind-words.ts';
 import { FindingBadge, findingWords } from './finding-badge.tsx';
 import { boxText } from './overlay-content.ts';
 
@@ -25,6 +27,12 @@ const shownText = ({ field, index, overlay, cells }: FieldBoxProps): string => {
   return findTickedWidget(field, text) === index ? (field.kind === 'check box' ? '✓' : '●') : '';
 };
 
+const describeField = ({ field, index, overlay, codes }: FieldBoxProps, text: string): string => {
+  const words = fieldKindWords(field.kind, field.widgets[index]!.page);
+  const filled = overlay === undefined ? texts.notFilled(words) : words;
+  return [filled, text, findingWords(codes)].filter((part) => part !== '').join(': ');
+};
+
 const FieldBox = (props: FieldBoxProps): VNode => {
   const {
     fields: { takeField },
@@ -42,8 +50,8 @@ const FieldBox = (props: FieldBoxProps): VNode => {
         <button
           type="button"
           class="form-field-button"
-          aria-label={`Field ${fieldLabel(field)}`}
-          aria-description={`${field.kind}, page ${field.widgets[index]!.page + 1}${text === '' ? (overlay === undefined ? ', not filled' : '') : `: ${text}`}${codes === '' ? '' : `: ${findingWords(codes)}`}`}
+          aria-label={texts.field(fieldLabel(field))}
+          aria-description={describeField(props, text)}
           aria-pressed={isChosen}
           // Pointers select through the page's own listeners.
           onClick={({ detail }) => detail === 0 && takeField(field.name)}

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import { findingTitle } from '../../api/diagnostic-words.ts';
+import { texts } from '../../texts/editor.ts';
 
 /** Titles a preview finding. The engine has no title for schema errors: the editor leaves those overlays out. */
 const titleOf = (code: string): string =>
-  code === 'INVALID_DOQLO_SCHEMA' ? 'A setting is not allowed' : findingTitle(code);
+  code === 'INVALID_DOQLO_SCHEMA' ? texts.settingNotAllowed : findingTitle(code);
 
 export const findingWords = (codes: string): string =>
   codes === ''

@@ -1,7 +1,16 @@
+import { texts } from '../../texts/editor.ts';
 import { conditionWords } from '../core/condition-words.ts';
 import { isThere } from '../core/conditions.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import type { Editor } from '../instance/create-editor.ts';
+
+/** Describes a condition that the row meets, or any row. */
+export const shownWords = (when: unknown, columnName: (column: number) => string): string =>
+  texts.shownIf(conditionWords(when, columnName));
+
+/** Describes a condition that the row does not meet. */
+export const absentWords = (when: unknown, columnName: (column: number) => string): string =>
+  texts.notInRowShownIf(conditionWords(when, columnName));
 
 export const conditionInRow = (
   { opened: { columnName } }: Editor,
@@ -12,6 +21,6 @@ export const conditionInRow = (
   const isOff = !isThere(when, cells);
   return {
     isOff,
-    condition: `${isOff ? 'Not in this row: shown' : 'Shown'} if ${conditionWords(when, columnName)}`,
+    condition: isOff ? absentWords(when, columnName) : shownWords(when, columnName),
   };
 };

@@ -1,4 +1,5 @@
 import { isCheckedValue, readYesOrNo } from '@bulkfill/engine/browser/templates';
+import { texts } from '../../texts/editor.ts';
 import { contentOf, textFor } from '../core/content.ts';
 import type { CounterValues } from '../core/counters.ts';
 import type { OverlayDraft } from '../core/draft.ts';
@@ -17,7 +18,7 @@ const isChecked = ({ checkedValues }: OverlayDraft, text: string): boolean => {
 
 const itemsWords = (text: string): string => {
   const count = text.trim() === '' ? 0 : countItems(text);
-  return count === undefined ? text.slice(0, 200) : count === 1 ? '1 item' : `${count} items`;
+  return count === undefined ? text.slice(0, 200) : texts.items(count);
 };
 
 /** Returns the text in an overlay's box for a row: its content, or its purpose if the content cannot be drawn here. */

@@ -1,6 +1,7 @@
-import { conditionWords } from '../core/condition-words.ts';
+import { texts } from '../../texts/editor.ts';
 import { findPagesLeftOut, pageWhen } from '../core/page-rules.ts';
 import type { Editor } from '../instance/create-editor.ts';
+import { absentWords } from './overlay-condition.ts';
 
 export interface PageInRow {
   /** Reason why the row omits it; empty if it does not. */
@@ -18,17 +19,15 @@ export const pageInRow = (
 ): PageInRow => {
   const when = pageWhen(draft.value, page);
   if (when !== undefined && findPagesLeftOut({ pages: [{ page, when }] }, previewCells.value).size > 0)
-    return absent(`Not in this row: shown if ${conditionWords(when, columnName)}`);
+    return absent(absentWords(when, columnName));
   const pages = shownPreview.value?.pages;
   if (pages === undefined) return { absentBecause: '', note: '', count: 1 };
   // A condition that already holds is newer than the preview.
-  if (when === undefined && pages.omitted.has(page)) return absent('Not in this row: its lists do not need it');
+  if (when === undefined && pages.omitted.has(page)) return absent(texts.notNeeded);
   const count = pages.countOf(page) ?? 1;
-  const copy = copyShown(page);
-  const shown = copy === 0 ? 'the first' : `number ${copy + 1}`;
   return {
     absentBecause: '',
-    note: count > 1 ? `${count} copies of this page in this row: ${shown} is shown` : '',
+    note: count > 1 ? texts.copies(count, copyShown(page) + 1) : '',
     count,
   };
 };

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { pageInRow } from './page-absence.ts';
 
@@ -21,8 +22,8 @@ const Copies = ({ page, count }: { readonly page: number; readonly count: number
   );
   return (
     <>
-      {step(copy - 1, 'Previous copy', '‹')}
-      {step(copy + 1, 'Next copy', '›')}
+      {step(copy - 1, texts.previousCopy, '‹')}
+      {step(copy + 1, texts.nextCopy, '›')}
     </>
   );
 };

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { texts } from '../../texts/editor.ts';
 import { drawPage } from '../document/draw-page.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 
@@ -43,7 +44,7 @@ export const PagePicture = ({
   return (
     <>
       <canvas ref={canvas} class="sheet-picture" width={1} height={1} />
-      {failed && <p class="page-failure">This page cannot be displayed.</p>}
+      {failed && <p class="page-failure">{texts.pageNotShown}</p>}
     </>
   );
 };

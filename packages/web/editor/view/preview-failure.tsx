@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/editor.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { viewCommands } from '../commands/view-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -10,10 +11,7 @@ export const PreviewFailure = (): VNode | null => {
   } = useEditor();
   const failure = previewFailure.value;
   if (failure === undefined) return null;
-  const title =
-    failure.retryAtMs === undefined
-      ? 'This row cannot be previewed.'
-      : 'The preview is paused and resumes automatically. Until then, the boxes show the values.';
+  const title = failure.retryAtMs === undefined ? texts.noPreview : texts.previewPaused;
   return (
     <div class="preview-failure">
       <ErrorPanel title={title} error={failure.error} retry={retryPreview}>

@@ -59,7 +59,7 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
     const draw = (target: HTMLCanvasElement): void => {
       const startMs = performance.now();
       const done = (): void => {
-        performance.measure('preview drawn', { start: startMs });
+        performance.measure('preview-drawn', { start: startMs });
         drawn.value = { subject, scale, copy };
         pictureDrawn(page, subject);
       };

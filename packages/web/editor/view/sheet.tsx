@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import { texts } from '../../texts/editor.ts';
 import type { CounterValues } from '../core/counters.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { handles, type Point } from '../core/geometry.ts';
@@ -35,7 +36,7 @@ const Continuations = ({ page }: { readonly page: number }): VNode => {
         return (
           more?.page === page && (
             <div key={overlay.id} class="continuation" style={boxStyle(more.rect)}>
-              <span class="continuation-words">{`${overlay.id} continues here`}</span>
+              <span class="continuation-words">{texts.continuesHere(overlay.id)}</span>
             </div>
           )
         );

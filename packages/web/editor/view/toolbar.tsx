@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { texts } from '../../texts/editor.ts';
 import { addCommands } from '../commands/add-commands.ts';
 import { stepCommands } from '../commands/step-commands.ts';
 import { viewCommands } from '../commands/view-commands.ts';
@@ -6,7 +7,7 @@ import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from './command-button.tsx';
 
 const AddToolbar = (): VNode => (
-  <div class="tools" role="toolbar" aria-label="Add">
+  <div class="tools" role="toolbar" aria-label={texts.add}>
     {addCommands.map((command) => (
       <CommandButton key={command.id} command={command} kind="quiet" />
     ))}
