@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
 import { counted, countWords } from '../../language/numbers.ts';
+import type { Shown } from '../../language/shown.ts';
 
 export default {
   document: 'Document',
@@ -38,9 +38,9 @@ export default {
   previewPaused: 'The preview is paused and resumes automatically. Until then, the boxes show the values.',
   continuesHere: (id: string) => `${id} continues here`,
   add: 'Add',
-  openPdfHere: (open: ComponentChildren) => [open, ', or drop it here: a form, a letter, a certificate.'],
-  openRowsHere: (open: ComponentChildren) => [open, ': an Excel or CSV file with one row per document.'],
-  trySampleHere: (sample: ComponentChildren) => [sample, ': a letter and a table of recipients.'],
+  openPdfHere: (open: Shown) => [open, ', or drop it here: a form, a letter, a certificate.'],
+  openRowsHere: (open: Shown) => [open, ': an Excel or CSV file with one row per document.'],
+  trySampleHere: (sample: Shown) => [sample, ': a letter and a table of recipients.'],
   pagesIn: (file: string, count: number) => `${file}: ${counted(count, 'page', 'pages')}`,
   untitled: 'Untitled template',
   replaces: {

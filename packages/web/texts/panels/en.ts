@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
 import { counted, countWords, plural } from '../../language/numbers.ts';
+import type { Shown } from '../../language/shown.ts';
 
 export default {
   allRows: 'All rows',
@@ -151,11 +151,7 @@ export default {
   structures: { tagged: 'tagged', untagged: 'untagged', broken: 'broken' },
   overlayCount: (count: number) => counted(count, 'overlay', 'overlays'),
   overlaysOn: (count: number, file: string) => `${counted(count, 'overlay', 'overlays')} on ${file}`,
-  draftChanged: (name: ComponentChildren, content: string, time: ComponentChildren) => [
-    name,
-    `, ${content}, changed `,
-    time,
-  ],
+  draftChanged: (name: Shown, content: string, time: Shown) => [name, `, ${content}, changed `, time],
   notSaved: {
     'without-pdf':
       'This browser has no space for the PDF, so the draft is saved without it. Save the template to keep both.',
