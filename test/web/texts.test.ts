@@ -123,7 +123,10 @@ describe('texts of the application', () => {
 
   it('has no text for users outside the catalogues', () => {
     const prose = userMessages('packages/web/**/*.{ts,tsx}')
-      .filter(({ place, text }) => place.startsWith('packages/web/') && isChecked(place) && !hidden.includes(text) && !isFontStack(text))
+      .filter(
+        ({ place, text }) =>
+          place.startsWith('packages/web/') && isChecked(place) && !hidden.includes(text) && !isFontStack(text),
+      )
       .map(({ place, text }) => `${place}: ${text}`);
     const markup = globSync('packages/web/**/*.tsx', { cwd: root }).filter(isChecked).flatMap(textsInMarkup);
     expect([...prose, ...markup]).toEqual([]);
