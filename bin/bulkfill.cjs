@@ -9,10 +9,13 @@ const runsTypeScript = major > 23 || (major === 23 && minor >= 6) || (major === 
 if (runsTypeScript) void start();
 else handOver();
 
-/** Starts the bundled command if possible, else its sources, which take a second to load. */
+/**
+ * Starts the bundled command if possible, else its sources, which take a second to load. The server runs from the
+ * sources, because its processes load files by their paths.
+ */
 async function start() {
   const isRender = process.argv[2] === 'render';
-  const folder = await bundle(isRender);
+  const folder = process.argv.includes('serve') ? undefined : await bundle(isRender);
   if (folder === undefined) await import('@bulkfill/bulkfill/cli/main');
   else if (isRender) require(`${folder}/start-render.cjs`);
   else await import(require('node:url').pathToFileURL(`${folder}/command.js`).href);

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBase } from '../lib/composition/wiring/base.ts';
+import type { PlanName } from '../lib/core/plan-limits.ts';
 import { isActive, isTokenOf, publicIdOf } from '../lib/stores/keys/api-key.ts';
 import { createAccount } from '../lib/workflows/accounts/manage-account.ts';
 import { createKey } from '../lib/workflows/accounts/manage-keys.ts';
@@ -37,8 +38,15 @@ export const loadDemoAccess = async (
 
 export const createAccess = (
   environment: Readonly<Record<string, string | undefined>>,
-  names: { readonly name: string; readonly keyName: string },
+  names: AccessNames,
 ): Promise<DemoAccess> => makeAccess(createBase(environment, 'local'), names);
+
+interface AccessNames {
+  readonly name: string;
+  readonly keyName: string;
+  /** Default: business. */
+  readonly plan?: PlanName;
+}
 
 type Dependencies = ReturnType<typeof createBase>;
 
@@ -46,12 +54,11 @@ const startNames = { name: 'npm start', keyName: 'npm start' } as const;
 
 const makeAccess = async (
   dependencies: Dependencies,
-  names: { readonly name: string; readonly keyName: string },
+  { name, keyName, plan = 'business' }: AccessNames,
   knownAccountId?: string,
 ): Promise<DemoAccess> => {
-  const accountId =
-    knownAccountId ?? (await createAccount(dependencies, { name: names.name, plan: 'business' })).accountId;
-  const { token } = await createKey(dependencies, { accountId, lifetimeDays: 365, name: names.keyName });
+  const accountId = knownAccountId ?? (await createAccount(dependencies, { name, plan })).accountId;
+  const { token } = await createKey(dependencies, { accountId, lifetimeDays: 365, name: keyName });
   return { accountId, apiKey: token };
 };
 

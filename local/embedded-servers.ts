@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { newRunCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
+import type { Durability } from '@bulkfill/local-aws/sqlite-database';
 import { localRegion } from '../infra/resources.ts';
 import { inheritCodeCache } from '../lib/core/code-cache.ts';
 import { DataDirInUse } from './servers/data-dir-lock.ts';
@@ -19,6 +21,10 @@ export interface EmbeddedServersOptions {
   readonly dynamodbEndpoint?: string;
   /** Sign-in provider to run in addition. Default: none. */
   readonly identity?: IdentitySettings;
+  /** Default: `process`. */
+  readonly durability?: Durability;
+  /** Whether the servers share one process. Default: no. */
+  readonly isMerged?: boolean;
   /** Called after a crashed server was restarted on the same port and data. */
   readonly onRestart?: (server: string, reason: string) => void;
   /** Called when the servers have ended unexpectedly. Nothing works from then on. */
@@ -36,7 +42,7 @@ export interface EmbeddedServers extends StorageAccess {
 const stopWithinMs = 4000;
 
 const startKeeper = (settings: KeeperSettings): ChildProcess => {
-  const keeper = fork(join(import.meta.dirname, 'keeper.ts'), [], {
+  const keeper = fork(fileURLToPath(new URL('./keeper.ts', import.meta.url)), [], {
     detached: true,
     execArgv: [],
     env: { PATH: process.env.PATH ?? '', ...inheritCodeCache() },
@@ -59,6 +65,8 @@ export const startEmbeddedServers = async (options: EmbeddedServersOptions = {})
     region: localRegion,
     dynamodbEndpoint: options.dynamodbEndpoint ?? process.env.DYNAMODB_ENDPOINT ?? null,
     identity: options.identity ?? null,
+    durability: options.durability ?? 'process',
+    isMerged: options.isMerged ?? false,
   });
   let stopping = false;
   let lastWords: string | undefined;

@@ -7,7 +7,10 @@ export const computeExecutorShare = (executors: number): number => Math.max(1, e
  * Returns settings that reserve one executor of this machine: one account may use N − 1 of N executors, whatever its
  * plan allows. A job of another account thus never waits for its jobs. A single executor cannot be reserved.
  */
-export const computeExecutorShares = ({ executors, service }: LocalSettings): Readonly<Record<string, string>> =>
+export const computeExecutorShares = ({
+  executors,
+  service,
+}: Pick<LocalSettings, 'executors' | 'service'>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     planNames.map((plan) => {
       const share = Math.min(service.plans[plan].maxRunningJobs, computeExecutorShare(executors));

@@ -5,18 +5,31 @@
  *   parent ──ipc──► keeper ──ipc──► gates, S3 and SQS (node)     each ends when its IPC channel closes,
  *                          ──ipc──► gate, DynamoDB (node)        or is killed by its orphan guard
  *                          ──ipc──► sign-in provider (node)
+ *
+ * With `isMerged`, the gates and servers are part of the keeper itself.
  */
 import { identityServer } from './identity/identity-process.ts';
 import { DataDirInUse, type DataDirLock, lockDataDir } from './servers/data-dir-lock.ts';
-import type { EmbeddedPids, KeeperMessage, KeeperSettings } from './servers/keeper-protocol.ts';
+import type {
+  EmbeddedPids,
+  KeeperMessage,
+  KeeperSettings,
+  S3AndSqsPorts,
+  TableServerSettings,
+} from './servers/keeper-protocol.ts';
 import { type ManagedServer, startManagedServer } from './servers/managed-server.ts';
-import { s3AndSqsServer } from './servers/s3-and-sqs-process.ts';
+import { startObjectsAndQueues } from './servers/objects-and-queues.ts';
+import { s3AndSqsServer, s3AndSqsSettings } from './servers/s3-and-sqs-process.ts';
+import { startTable } from './servers/table.ts';
 import { tableServer } from './servers/table-process.ts';
 
 // Same as in start.ts, for runs of the embedded servers alone.
 process.umask(0o077);
 
-const servers: ManagedServer[] = [];
+const address = (port: number): string => `http://127.0.0.1:${port}`;
+
+const servers: Pick<ManagedServer, 'stop'>[] = [];
+let isMerged = false;
 let lock: DataDirLock | undefined;
 let ending = false;
 
@@ -40,12 +53,23 @@ const fail = (error: unknown): void => {
 
 const start = async (settings: KeeperSettings): Promise<void> => {
   if (settings.dataDir !== null) lock = lockDataDir(settings.dataDir);
+  isMerged = settings.isMerged;
+  let s3AndSqs: ManagedServer | undefined;
+  let dynamodb: ManagedServer | undefined;
+  let identity: ManagedServer | undefined;
   const pids = (): EmbeddedPids => ({
     keeper: process.pid,
     dynamodb: dynamodb?.pid() ?? null,
-    s3AndSqs: s3AndSqs.pid(),
+    s3AndSqs: s3AndSqs?.pid() ?? null,
     identity: identity?.pid() ?? null,
   });
+  const ready = (ports: S3AndSqsPorts, table: string, identityPort: number | null): void =>
+    tell({
+      kind: 'ready',
+      endpoints: { s3: address(ports.s3), sqs: address(ports.sqs), dynamodb: table },
+      identityPort,
+      pids: pids(),
+    });
   const events = {
     restarted: (server: string, reason: string) => tell({ kind: 'restarted', server, reason, pids: pids() }),
     gaveUp: (server: string, reason: string) =>
@@ -57,26 +81,31 @@ const start = async (settings: KeeperSettings): Promise<void> => {
     if (ending) await server.stop();
     return server;
   };
-  const { region, credentials } = settings;
-  const objectsAndQueues = s3AndSqsServer(settings.dataDir, region, credentials);
-  const table = settings.dynamodbEndpoint === null ? tableServer(settings.dataDir, region, credentials) : undefined;
+  const ofS3AndSqs = s3AndSqsSettings(settings);
+  const { region, credentials, durability, dataDir, dynamodbEndpoint } = settings;
+  const ofTable: TableServerSettings = { port: 0, region, credentials, durability, dataDir };
+  if (settings.isMerged) {
+    const [objectsAndQueues, table] = await Promise.all([startObjectsAndQueues(ofS3AndSqs), startTable(ofTable)]);
+    servers.push(objectsAndQueues, table);
+    ready(objectsAndQueues.ports, address(table.port), null);
+    return;
+  }
+  const objectsAndQueues = s3AndSqsServer(ofS3AndSqs);
+  const table = dynamodbEndpoint === null ? tableServer(ofTable) : undefined;
   const provider = settings.identity === null ? undefined : identityServer(settings.identity);
-  const [s3AndSqs, dynamodb, identity] = await Promise.all([
+  [s3AndSqs, dynamodb, identity] = await Promise.all([
     keep(objectsAndQueues),
     table === undefined ? undefined : keep(table),
     provider === undefined ? undefined : keep(provider),
   ]);
-  const ports = objectsAndQueues.ports();
-  const endpoints = {
-    s3: `http://127.0.0.1:${ports.s3}`,
-    sqs: `http://127.0.0.1:${ports.sqs}`,
-    dynamodb: table === undefined ? (settings.dynamodbEndpoint ?? '') : `http://127.0.0.1:${table.port()}`,
-  };
-  tell({ kind: 'ready', endpoints, identityPort: provider?.port() ?? null, pids: pids() });
+  ready(objectsAndQueues.ports(), dynamodbEndpoint ?? address(table?.port() ?? 0), provider?.port() ?? null);
 };
 
+// A supervisor may signal the whole group. The parent decides the order of the shutdown.
+process.on('SIGTERM', () => {
+  if (!isMerged) void end(0);
+});
 process.on('SIGINT', () => {});
-process.on('SIGTERM', () => void end(0));
 process.on('disconnect', () => void end(0));
 process.on('message', (message: KeeperSettings | { readonly kind: 'stop' }) => {
   if (message.kind === 'stop') void end(0);

@@ -2,12 +2,16 @@ import { join } from 'node:path';
 import { generateSigningKey, loadSigningKey, type PackageSigningKey } from '@bulkfill/engine/svc/signing-key';
 import { loadSecretFile } from './load-secret-file.ts';
 
+export const signingKeyPath = (dataDir: string): string => join(dataDir, 'package-signing-key.jwk');
+
 /**
- * Returns the key that signs packages on this machine, created on first use at `<dataDir>/package-signing-key.jwk`
- * (private Ed25519 JWK, mode 600). The service trusts its public half.
+ * Returns the key that signs packages on this machine, created on first use (private Ed25519 JWK, mode 600). The
+ * service trusts its public half.
  */
-export const loadLocalSigningKey = async (dataDir: string): Promise<PackageSigningKey> => {
-  const path = join(dataDir, 'package-signing-key.jwk');
+export const loadLocalSigningKey = async (
+  dataDir: string,
+  path = signingKeyPath(dataDir),
+): Promise<PackageSigningKey> => {
   const text = await loadSecretFile(path, async () => `${JSON.stringify(await generateSigningKey(), undefined, 2)}\n`);
   try {
     return await loadSigningKey(text);

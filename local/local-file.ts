@@ -8,6 +8,7 @@ export interface LocalFile {
   readonly console_url: string | null;
   /** User of the sign-in provider of this machine; `null` if another provider is configured, or none. */
   readonly identity: { readonly issuer: string; readonly email: string; readonly password: string } | null;
+  /** Account and key of `npm start`; empty for `bulkfill serve`. */
   readonly account_id: string;
   readonly api_key: string;
   readonly endpoints: EmbeddedEndpoints;

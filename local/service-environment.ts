@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import { buildLocalEnvironment } from './build-local-environment.ts';
-import { loadLocalSigningKey } from './load-local-signing-key.ts';
+import { loadLocalSigningKey, signingKeyPath } from './load-local-signing-key.ts';
 import { loadSecretFile } from './load-secret-file.ts';
 import type { StorageAccess } from './servers/keeper-protocol.ts';
 
@@ -18,6 +18,8 @@ const elsewhere = new Set([
   'AWS_CONFIG_FILE',
   'AWS_SHARED_CREDENTIALS_FILE',
 ]);
+
+const filePrefix = 'file:';
 
 const given = (environment: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
@@ -38,14 +40,17 @@ export const buildServiceEnvironment = async (
   const keyFile = async (name: string): Promise<string> => {
     const path = join(dataDir, name);
     await loadSecretFile(path, async () => `${randomBytes(32).toString('base64')}\n`);
-    return `file:${path}`;
+    return `${filePrefix}${path}`;
   };
-  const signingKey = await loadLocalSigningKey(dataDir);
+  const named = environment.PACKAGE_SIGNING_KEY?.startsWith(filePrefix)
+    ? environment.PACKAGE_SIGNING_KEY.slice(filePrefix.length)
+    : undefined;
+  const signingKey = await loadLocalSigningKey(dataDir, named);
   return {
     SECRETS_KEY: await keyFile('secrets.key'),
     FINGERPRINT_KEYS: await keyFile('fingerprint.key'),
     ATTESTATION_KEY: await keyFile('attestation.key'),
-    PACKAGE_SIGNING_KEY: `file:${join(dataDir, 'package-signing-key.jwk')}`,
+    PACKAGE_SIGNING_KEY: `${filePrefix}${signingKeyPath(dataDir)}`,
     PACKAGE_KEYS: JSON.stringify(toPublicJwks(signingKey)),
     LOG_LEVEL: 'warn',
     ...given(environment),

@@ -145,6 +145,12 @@ export const errorTable = {
     'The job could not be processed. Retry; if it fails again, contact support with the job id, idempotency key and request id.',
     { logLevel: 'error' },
   ),
+  STORAGE_FULL: row(
+    503,
+    'additions',
+    'The disk of this server is full. It accepts nothing new until there is room. Retry after the time in the Retry-After header.',
+    { retryable: true, logLevel: 'warn' },
+  ),
   INTERNAL_ERROR: row(500, '7.4', 'An unexpected error occurred.', { retryable: true, logLevel: 'error' }),
 
   // Additions (clauses 20 to 34)

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { SQSEvent } from 'aws-lambda';
 import { type FunctionDescription, functions, localAccountId, localNames, localRegion } from '../../infra/resources.ts';
 import { sqsClient } from '../../lib/composition/wiring/aws-clients.ts';
 import { jobNews } from '../../lib/stores/jobs/job-news.ts';
+import type { Measurement } from '../../lib/stores/metrics/channel-metrics.ts';
 import { accountOf, parseJobMessage } from '../../lib/stores/queues/message.ts';
 import { computeExecutorShare } from '../executor-shares.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type LocalFunction,
 } from '../functions/function-process.ts';
 import type { Invoke } from '../functions/function-protocol.ts';
+import { invokeHere } from '../functions/invoke-here.ts';
 import { locateFunction } from '../gateway/handlers.ts';
 import type { LocalSettings } from '../local-settings.ts';
 import { type Rehearsal, Rehearsals } from '../rehearsal.ts';
@@ -19,17 +21,26 @@ import { type QueuePump, startQueuePump } from './queue-pump.ts';
 import { startSchedule } from './schedule.ts';
 
 export interface ConsumersOptions {
-  readonly settings: LocalSettings;
+  readonly settings: Pick<LocalSettings, 'executors' | 'service'>;
   readonly environment: Readonly<Record<string, string>>;
   readonly onError: (error: unknown) => void;
+  /** Whether functions that mostly wait run in this process, which saves one. Default: no. */
+  readonly isMerged?: boolean;
+  /** Receives the measurements of the executors. */
+  readonly onMeasured?: (measurement: Measurement) => void;
 }
 
 /** Running functions behind queues and schedules, with their event sources. */
 export interface Consumers {
   /** Warms up the executor that is called first with a throwaway job; a job that arrives meanwhile waits for it. */
   rehearse(rehearsal: Rehearsal): Promise<void>;
-  /** Stops the event sources, waits up to `graceMs` for running invocations, and ends their processes. */
-  stop(graceMs: number): Promise<void>;
+  readonly readyExecutors: () => number;
+  readonly runningJobs: () => number;
+  /**
+   * Stops the event sources, waits up to `graceMs` for running invocations, and ends their processes. Asks the functions
+   * to stop `releaseMs` before the end of that time; default: at once. Returns whether all invocations have ended.
+   */
+  stop(graceMs: number, releaseMs?: number): Promise<boolean>;
 }
 
 /** Concurrent invocations of a function that shares its process and mostly waits. */
@@ -37,6 +48,8 @@ const sharedSlots = 10;
 
 /** Executors are compute-bound. If processors are scarce, requests take precedence. */
 const executorNiceness = 5;
+/** Pause before the executor that is called first starts again after a crash. */
+const restartAfterMs = 1000;
 
 /**
  * Announces the end of a job to the waiting creates of this process, so that they need not poll the table. Executions
@@ -66,29 +79,58 @@ const localFunction = ({ name, timeoutSeconds, memoryMb }: FunctionDescription):
  * Starts the event sources of every function that is not behind HTTP. Each executor is compute-bound and has its own
  * process with one job at a time. The other functions wait for the network and share one process.
  */
-export const startConsumers = ({ settings, environment, onError }: ConsumersOptions): Consumers => {
+export const startConsumers = ({
+  settings,
+  environment,
+  onError,
+  isMerged = false,
+  onMeasured,
+}: ConsumersOptions): Consumers => {
   const processes: FunctionProcess[] = [];
   const newProcess = (options?: FunctionProcessOptions): FunctionProcess => {
     const started = functionProcess(environment, options);
     processes.push(started);
     return started;
   };
-  const background = newProcess();
+  const background: Pick<FunctionProcess, 'invoke'> = isMerged ? { invoke: invokeHere } : newProcess();
+  const executors: FunctionProcess[] = [];
+  let running = 0;
+  let isStopping = false;
   const rehearsals = new Rehearsals();
   const sqs = sqsClient(environment);
 
+  const counted =
+    (invoke: Invoke): Invoke =>
+    async (event) => {
+      running++;
+      try {
+        return await invoke(event);
+      } finally {
+        running--;
+      }
+    };
   const slotsOf = (fn: FunctionDescription): Invoke[] => {
     const local = localFunction(fn);
     if (fn.name !== 'execute-job') return Array.from({ length: sharedSlots }, () => background.invoke(local));
     jobNews.open();
     return Array.from({ length: settings.executors }, (_, index) => {
-      const executor = newProcess({ niceness: executorNiceness, onEnded: (jobId) => jobNews.tell(jobId) });
-      if (index === 0) executor.warm(local);
+      const warm = (): void => void executor.warm(local).catch(() => {});
+      const executor = newProcess({
+        niceness: executorNiceness,
+        onEnded: (jobId) => jobNews.tell(jobId),
+        ...(onMeasured === undefined ? {} : { onMeasured }),
+        // Others start again when they are called.
+        onExit: () => {
+          if (index === 0) setTimeout(() => isStopping || warm(), restartAfterMs).unref();
+        },
+      });
+      executors.push(executor);
+      if (index === 0) warm();
       const rehearse = (rehearsal: unknown): Promise<unknown> => {
-        executor.warm(local);
-        return executor.rehearse(join(import.meta.dirname, '../rehearsal.ts'), rehearsal);
+        warm();
+        return executor.rehearse(fileURLToPath(new URL('../rehearsal.ts', import.meta.url)), rehearsal);
       };
-      return telling(rehearsals.add(executor.invoke(local), rehearse));
+      return counted(telling(rehearsals.add(executor.invoke(local), rehearse)));
       // The pump calls its last slot first.
     }).toReversed();
   };
@@ -126,13 +168,23 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
 
   return {
     rehearse: (rehearsal) => rehearsals.begin(rehearsal),
-    stop: async (graceMs) => {
+    readyExecutors: () => executors.filter((each) => each.isReady()).length,
+    runningJobs: () => running,
+    stop: async (graceMs, releaseMs = graceMs) => {
+      isStopping = true;
       rehearsals.stop();
       for (const schedule of schedules) schedule.stop();
-      for (const each of processes) each.warn();
-      await Promise.all(pumps.map((pump) => pump.stop(graceMs)));
+      const release = setTimeout(
+        () => {
+          for (const each of processes) each.warn();
+        },
+        Math.max(0, graceMs - releaseMs),
+      );
+      const ended = await Promise.all(pumps.map((pump) => pump.stop(graceMs)));
+      clearTimeout(release);
       await Promise.all(processes.map((each) => each.stop()));
       sqs.destroy();
+      return ended.every(Boolean);
     },
   };
 };

@@ -25,8 +25,8 @@ export interface QueuePumpOptions {
 }
 
 export interface QueuePump {
-  /** Stops receiving messages and waits for running invocations, at most `graceMs`. */
-  stop(graceMs: number): Promise<void>;
+  /** Stops receiving messages and waits for running invocations, at most `graceMs`. Returns whether all have ended. */
+  stop(graceMs: number): Promise<boolean>;
 }
 
 // Also the longest time that `stop` waits for the queue. An abandoned poll could still receive a message.
@@ -133,12 +133,16 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
       deletions.end();
       const returned = shares.clear().map((messages) => giveBack(messages).catch(() => {}));
       let timer: NodeJS.Timeout | undefined;
-      const grace = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, graceMs);
+      const grace = new Promise<boolean>((resolve) => {
+        timer = setTimeout(() => resolve(false), graceMs);
       });
-      const ended = polling.then(() => Promise.all([...running, ...returned])).then(() => deletions.settled());
-      await Promise.race([ended, grace]);
+      const ended = polling
+        .then(() => Promise.all([...running, ...returned]))
+        .then(() => deletions.settled())
+        .then(() => true);
+      const isEnded = await Promise.race([ended, grace]);
       clearTimeout(timer);
+      return isEnded;
     },
   };
 };

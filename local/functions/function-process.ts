@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Measurement } from '../../lib/stores/metrics/channel-metrics.ts';
 import { functionNodeOptions } from '../collector-options.ts';
 import { guardAgainstOrphan } from '../servers/orphan-guard.ts';
 import {
@@ -23,10 +24,13 @@ export interface LocalFunction {
 /** Process that runs handlers, so that their load and crashes do not affect this process. */
 export interface FunctionProcess {
   readonly invoke: (fn: LocalFunction) => Invoke;
-  warm(fn: LocalFunction): void;
+  /** Loads a function before the first event. Resolves when done; rejects if the process ends. */
+  warm(fn: LocalFunction): Promise<unknown>;
   /** Calls `rehearse` of a module before the first event. Resolves when done; rejects if the process ends. */
   rehearse(modulePath: string, rehearsal: unknown): Promise<unknown>;
   readonly pid: () => number | null;
+  /** Whether the process runs and has answered. */
+  readonly isReady: () => boolean;
   /** Notifies the functions of a shutdown (SIGTERM), so that they can stop in order. */
   warn(): void;
   /** Ends the process and cuts off running work. */
@@ -44,6 +48,9 @@ export interface FunctionProcessOptions {
   readonly niceness?: number;
   /** Called with each ended job, before its invocation returns. */
   readonly onEnded?: (jobId: string) => void;
+  readonly onMeasured?: (measurement: Measurement) => void;
+  /** Called when the process ended on its own. */
+  readonly onExit?: () => void;
 }
 
 const leastPriority = 19;
@@ -58,16 +65,30 @@ const standBack = ({ pid }: ChildProcess, niceness: number): void => {
   }
 };
 
+const forkWorker = (environment: NodeJS.ProcessEnv, niceness: number): ChildProcess => {
+  const child = fork(fileURLToPath(new URL('./function-worker.ts', import.meta.url)), [], {
+    execArgv: functionNodeOptions,
+    env: environment,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+  guardAgainstOrphan(child);
+  standBack(child, niceness);
+  return child;
+};
+
 /**
  * Manages one such process: starts it on demand, and again after a crash. An invocation past its timeout kills the
  * process, as on Lambda.
  */
 export const functionProcess = (
   environment: NodeJS.ProcessEnv,
-  { niceness = 0, onEnded }: FunctionProcessOptions = {},
+  { niceness = 0, onEnded, onMeasured, onExit }: FunctionProcessOptions = {},
 ): FunctionProcess => {
   let child: ChildProcess | undefined;
   let lastId = 0;
+  let isReady = false;
+  let isStopping = false;
   const pending = new Map<number, Pending>();
 
   const settle = (id: number): Pending | undefined => {
@@ -78,19 +99,17 @@ export const functionProcess = (
   };
 
   const start = (): ChildProcess => {
-    const started = fork(join(import.meta.dirname, 'function-worker.ts'), [], {
-      execArgv: functionNodeOptions,
-      env: environment,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      serialization: 'advanced',
-    });
-    guardAgainstOrphan(started);
-    standBack(started, niceness);
+    const started = forkWorker(environment, niceness);
     started.on('message', (response: FunctionWorkerResponse | FunctionWorkerNews) => {
       if ('endedJobId' in response) {
         onEnded?.(response.endedJobId);
         return;
       }
+      if ('measurement' in response) {
+        onMeasured?.(response.measurement);
+        return;
+      }
+      isReady = true;
       const waiting = settle(response.id);
       if (response.ok) waiting?.resolve(response.result);
       else waiting?.reject(new InvocationFailed(response.message));
@@ -99,9 +118,11 @@ export const functionProcess = (
     started.once('exit', (code, signal) => {
       if (child !== started) return;
       child = undefined;
+      isReady = false;
       for (const id of [...pending.keys()]) {
         settle(id)?.reject(new InvocationFailed(`The function's process ended (${signal ?? `exit code ${code}`}).`));
       }
+      if (!isStopping) onExit?.();
     });
     return started;
   };
@@ -110,6 +131,14 @@ export const functionProcess = (
     child ??= start();
     return child;
   };
+
+  const prepare = (preparation: (id: number) => FunctionWorkerPreparation): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const target = running();
+      lastId++;
+      pending.set(lastId, { resolve, reject, timer: undefined });
+      target.send(preparation(lastId));
+    });
 
   return {
     invoke: (fn) => (event) =>
@@ -133,21 +162,15 @@ export const functionProcess = (
         };
         target.send(request);
       }),
-    warm: (fn) => {
-      running().send({ warm: fn.modulePath } satisfies FunctionWorkerPreparation);
-    },
-    rehearse: (modulePath, rehearsal) =>
-      new Promise((resolve, reject) => {
-        const target = running();
-        lastId++;
-        pending.set(lastId, { resolve, reject, timer: undefined });
-        target.send({ rehearse: modulePath, rehearsal, id: lastId } satisfies FunctionWorkerPreparation);
-      }),
+    warm: (fn) => prepare((id) => ({ warm: fn.modulePath, id })),
+    rehearse: (modulePath, rehearsal) => prepare((id) => ({ rehearse: modulePath, rehearsal, id })),
     pid: () => child?.pid ?? null,
+    isReady: () => isReady,
     warn: () => {
       child?.kill('SIGTERM');
     },
     stop: async () => {
+      isStopping = true;
       const last = child;
       if (last === undefined) return;
       const gone = new Promise<void>((done) => last.once('exit', () => done()));

@@ -1,3 +1,5 @@
+import type { Measurement } from '../../lib/stores/metrics/channel-metrics.ts';
+
 /** Runs one function once, like Invoke of Lambda. Returns the handler's response, or throws `InvocationFailed`. */
 export type Invoke = (event: unknown) => Promise<unknown>;
 
@@ -16,7 +18,8 @@ export interface FunctionWorkerRequest {
 }
 
 export type FunctionWorkerPreparation =
-  | { readonly warm: string }
+  /** Path of a module to load. Answered when it is loaded, or failed to. */
+  | { readonly warm: string; readonly id: number }
   /** Path of a module that exports `rehearse`, with its argument. Answered when it has ended, successfully or not. */
   | { readonly rehearse: string; readonly rehearsal: unknown; readonly id: number };
 
@@ -24,7 +27,5 @@ export type FunctionWorkerResponse =
   | { readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string };
 
-/** Job that an invocation has ended. A waiting caller need not wait for the rest of the invocation. */
-export interface FunctionWorkerNews {
-  readonly endedJobId: string;
-}
+/** Job that an invocation has ended, for callers that need not wait for the rest of it; or a measurement. */
+export type FunctionWorkerNews = { readonly endedJobId: string } | { readonly measurement: Measurement };

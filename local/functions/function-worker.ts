@@ -6,6 +6,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
 import { type Step, stepChannel } from '../../lib/core/steps.ts';
+import { type Measurement, metricsChannel } from '../../lib/stores/metrics/channel-metrics.ts';
 import type {
   FunctionWorkerNews,
   FunctionWorkerPreparation,
@@ -48,6 +49,10 @@ subscribe(stepChannel, (message) => {
   if (name === 'execute.ended') process.send?.({ endedJobId: jobId } satisfies FunctionWorkerNews);
 });
 
+subscribe(metricsChannel, (message) => {
+  process.send?.({ measurement: message as Measurement } satisfies FunctionWorkerNews);
+});
+
 process.on('SIGINT', () => {});
 // A function may also listen, to stop in order. The process itself ends with its parent, or is killed.
 process.on('SIGTERM', () => {});
@@ -56,11 +61,16 @@ process.on('disconnect', () => process.exit(0));
 /** Events wait for the rehearsal: they would have to load and compile the same code at the same time. */
 let rehearsed: Promise<unknown> = Promise.resolve();
 process.on('message', (message: FunctionWorkerRequest | FunctionWorkerPreparation) => {
-  if ('warm' in message) void load(message.warm).catch(() => {});
+  const prepared = ({ id }: { readonly id: number }): unknown =>
+    process.send?.({ id, ok: true, result: null } satisfies FunctionWorkerResponse);
+  if ('warm' in message)
+    void load(message.warm)
+      .catch(() => {})
+      .then(() => prepared(message));
   else if ('rehearse' in message) {
     rehearsed = moduleAt(message.rehearse)
       .then((loaded) => loaded.rehearse?.(message.rehearsal))
       .catch(() => {})
-      .then(() => process.send?.({ id: message.id, ok: true, result: null } satisfies FunctionWorkerResponse));
+      .then(() => prepared(message));
   } else void rehearsed.then(() => run(message)).then((response) => process.send?.(response));
 });

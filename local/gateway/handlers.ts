@@ -1,15 +1,18 @@
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { httpRoutes } from '../../infra/resources.ts';
 import type { Api } from '../../lib/routes/api.ts';
 import type { Fetch } from './call-api.ts';
 import { type RouteMatch, routeTable } from './route-table.ts';
 
-export const locateFunction = (name: string): string => join(import.meta.dirname, '../../functions', `${name}.ts`);
+/** Returns the module of a function: the source, or in a bundle the file next to this one. */
+const addressOf = (name: string): URL =>
+  new URL(import.meta.url.endsWith('.ts') ? `../../functions/${name}.ts` : `./functions/${name}.js`, import.meta.url);
+
+export const locateFunction = (name: string): string => fileURLToPath(addressOf(name));
 
 const loadFetch = async (name: string): Promise<Fetch> => {
-  const { api } = (await import(pathToFileURL(locateFunction(name)).href)) as { readonly api: Api };
+  const { api } = (await import(addressOf(name).href)) as { readonly api: Api };
   return (request, bindings) => api.fetch(request, bindings);
 };
 

@@ -28,6 +28,8 @@ export interface HttpFrontOptions {
   readonly uploadHost: RequestListener;
   readonly web: WebServer;
   readonly onError: (error: unknown) => void;
+  /** Called with each request first. Returns whether it has answered. */
+  readonly enter?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
@@ -189,6 +191,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
   };
 
   const handle: RequestListener = (request, response) => {
+    if (options.enter?.(request, response) === true) return;
     answer(request, response).catch((error: unknown) => {
       options.onError(error);
       if (response.headersSent) response.destroy();

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { askToStop, forkServer, portOf } from '../servers/forked-server.ts';
 import type { IdentitySettings } from '../servers/keeper-protocol.ts';
 import type { ServerDefinition } from '../servers/managed-server.ts';
@@ -13,7 +13,7 @@ export const identityServer = (settings: IdentitySettings): IdentityServer => {
   return {
     name: 'sign-in provider',
     port: () => port,
-    spawn: () => forkServer(join(import.meta.dirname, 'identity-server.ts'), settings),
+    spawn: () => forkServer(fileURLToPath(new URL('./identity-server.ts', import.meta.url)), settings),
     ready: async (child) => {
       port = await portOf(child, 'sign-in provider');
     },

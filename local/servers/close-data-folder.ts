@@ -9,7 +9,12 @@ const ownFiles = new Set([
   'package-signing-key.jwk',
   'secrets.key',
   'identity.json',
+  'server.json',
 ]);
+
+/** Whether a folder with these names is empty, or surely a data folder. */
+export const isDataFolder = (names: readonly string[]): boolean =>
+  names.length === 0 || names.some((name) => ownFiles.has(name));
 
 /**
  * Restricts a data folder that other users of the machine can read or write to this user. Changes only a folder of this
@@ -21,9 +26,7 @@ export const closeDataFolder = (folder: string): void => {
   if (process.platform === 'win32') return;
   const { mode, uid } = statSync(folder);
   if ((mode & forOthers) === 0) return;
-  const names = readdirSync(folder);
-  const isDataFolder = names.length === 0 || names.some((name) => ownFiles.has(name));
-  if (uid === process.getuid?.() && isDataFolder) {
+  if (uid === process.getuid?.() && isDataFolder(readdirSync(folder))) {
     chmodSync(folder, 0o700);
     return;
   }

@@ -1,4 +1,5 @@
 import type { StorageCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
+import type { Durability } from '@bulkfill/local-aws/sqlite-database';
 
 /** First message to the provider, which answers with its port. Plain data, so that a restart can repeat it. */
 export interface IdentitySettings {
@@ -45,6 +46,9 @@ export interface KeeperSettings {
   readonly dynamodbEndpoint: string | null;
   /** Sign-in provider to run in addition; `null` for none. */
   readonly identity: IdentitySettings | null;
+  readonly durability: Durability;
+  /** Whether the servers share the keeper's process, which saves memory. A crash then ends all of them. */
+  readonly isMerged: boolean;
 }
 
 /** Messages from the keeper. `failed` is its last: it exits after sending it. */
@@ -68,6 +72,7 @@ export interface S3AndSqsSettings {
   readonly ports: S3AndSqsPorts;
   readonly region: string;
   readonly credentials: StorageCredentials;
+  readonly durability: Durability;
   readonly folders: {
     readonly objects: string;
     /** Objects folder of an earlier version; may not exist. */
@@ -83,6 +88,7 @@ export interface TableServerSettings {
   readonly port: number;
   readonly region: string;
   readonly credentials: StorageCredentials;
+  readonly durability: Durability;
   readonly dataDir: string | null;
 }
 

@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StorageCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
+import { fileURLToPath } from 'node:url';
 import { patientCollector } from '../collector-options.ts';
 import { askToStop, awaitFirstMessage, forkServer } from './forked-server.ts';
-import type { S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
+import type { KeeperSettings, S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
 import type { ServerDefinition } from './managed-server.ts';
 
 export interface S3AndSqsServer extends ServerDefinition {
@@ -24,20 +24,23 @@ const temporaryFolders = (): S3AndSqsSettings['folders'] => {
   return { objects, oldObjects: join(objects, 's3'), queues: null, isTemporary: true };
 };
 
-/** Defines the embedded S3 and SQS: files for objects, SQLite for their metadata and for messages. */
-export const s3AndSqsServer = (
-  dataDir: string | null,
-  region: string,
-  credentials: StorageCredentials,
-): S3AndSqsServer => {
-  const folders = dataDir === null ? temporaryFolders() : foldersIn(dataDir);
-  let ports: S3AndSqsPorts = { s3: 0, sqs: 0 };
+/** Settings of the embedded S3 and SQS: files for objects, SQLite for their metadata and for messages. */
+export const s3AndSqsSettings = ({ dataDir, region, credentials, durability }: KeeperSettings): S3AndSqsSettings => ({
+  ports: { s3: 0, sqs: 0 },
+  region,
+  credentials,
+  durability,
+  folders: dataDir === null ? temporaryFolders() : foldersIn(dataDir),
+});
+
+export const s3AndSqsServer = (settings: S3AndSqsSettings): S3AndSqsServer => {
+  let { ports } = settings;
   return {
     name: 'S3 and SQS',
     ports: () => ports,
     spawn: () => {
-      const settings: S3AndSqsSettings = { ports, region, credentials, folders };
-      return forkServer(join(import.meta.dirname, 's3-and-sqs-server.ts'), settings, [patientCollector]);
+      const file = fileURLToPath(new URL('./s3-and-sqs-server.ts', import.meta.url));
+      return forkServer(file, { ...settings, ports }, [patientCollector]);
     },
     ready: async (child) => {
       ports = (await awaitFirstMessage(child, 'S3 and SQS server')) as S3AndSqsPorts;

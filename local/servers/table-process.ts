@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import type { StorageCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
+import { fileURLToPath } from 'node:url';
 import { askToStop, forkServer, portOf } from './forked-server.ts';
 import type { TableServerSettings } from './keeper-protocol.ts';
 import type { ServerDefinition } from './managed-server.ts';
@@ -9,15 +8,12 @@ export interface TableServer extends ServerDefinition {
 }
 
 /** Defines the embedded DynamoDB: our table engine behind its gate, over one SQLite file, or in memory. */
-export const tableServer = (dataDir: string | null, region: string, credentials: StorageCredentials): TableServer => {
-  let port = 0;
+export const tableServer = (settings: TableServerSettings): TableServer => {
+  let { port } = settings;
   return {
     name: 'DynamoDB',
     port: () => port,
-    spawn: () => {
-      const settings: TableServerSettings = { port, region, credentials, dataDir };
-      return forkServer(join(import.meta.dirname, 'table-server.ts'), settings);
-    },
+    spawn: () => forkServer(fileURLToPath(new URL('./table-server.ts', import.meta.url)), { ...settings, port }),
     ready: async (child) => {
       port = await portOf(child, 'DynamoDB server');
     },

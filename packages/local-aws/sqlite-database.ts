@@ -1,17 +1,23 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
+/**
+ * Commits survive a loss of power (`full`), or only the end of the process (`process`). The latter may lose the last
+ * commits with the power, but leaves files consistent.
+ */
+export type Durability = 'full' | 'process';
+
 export class SqliteDatabase {
   protected readonly database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   /**
-   * Opens or creates the file; `null` is memory. Applies the settings first. A commit reaches the write-ahead log, and
-   * so the operating system, before `transaction` returns: it survives the process. It is not forced to the disk each
-   * time, so a power loss may drop the last commits, but leaves the file consistent.
+   * Opens or creates the file; `null` is memory. A commit reaches the write-ahead log, and so the operating system,
+   * before `transaction` returns; with `full`, also the disk.
    */
-  constructor(path: string | null, settings: string) {
+  constructor(path: string | null, durability: Durability) {
     this.database = new DatabaseSync(path ?? ':memory:');
-    this.database.exec(`${settings}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;`);
+    const synchronous = durability === 'full' ? 'FULL' : 'NORMAL';
+    this.database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
   }
 
   statement(sql: string): StatementSync {

@@ -7,16 +7,16 @@ import { type Environment, requiredSetting, textSetting } from '../../core/setti
 import { systemClock } from '../../core/system-clock.ts';
 import type { DocumentGauge } from '../../stores/document-gauge/document-gauge.ts';
 import { memoryDocumentGauge } from '../../stores/document-gauge/memory-document-gauge.ts';
+import { channelMetrics } from '../../stores/metrics/channel-metrics.ts';
 import { embeddedMetrics } from '../../stores/metrics/embedded-metrics.ts';
-import { noMetrics } from '../../stores/metrics/metrics.ts';
 import { DynamoTable } from '../../stores/table/dynamo-table.ts';
 import { dynamoDocumentClient } from './aws-clients.ts';
 import { stores } from './stores.ts';
 
-/** Metrics are log lines for CloudWatch: enabled on AWS, or if `METRICS_NAMESPACE` is set. */
+/** Metrics are log lines for CloudWatch on AWS, or if `METRICS_NAMESPACE` is set. Otherwise they stay in the process. */
 const hostMetrics = (env: Environment, hostName: string, nowMs: () => number) => {
   const namespace = textSetting(env, 'METRICS_NAMESPACE', env.AWS_EXECUTION_ENV === undefined ? '' : 'Bulkfill');
-  return namespace === '' ? noMetrics : embeddedMetrics({ namespace, hostName, write: writeLine, nowMs });
+  return namespace === '' ? channelMetrics : embeddedMetrics({ namespace, hostName, write: writeLine, nowMs });
 };
 
 const writeLine = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -11,6 +11,8 @@ export const metricUnits = {
   JobsRetried: 'Count',
   JobsParked: 'Count',
   RowsRequested: 'Count',
+  RowsProduced: 'Count',
+  RowsFailed: 'Count',
   RowsPerSecond: 'Count/Second',
   JobDuration: 'Milliseconds',
   QueueAge: 'Milliseconds',
@@ -33,6 +35,8 @@ export type MetricName = keyof typeof metricUnits;
 export interface MetricDimensions {
   readonly code?: ErrorCode;
   readonly deliveryMode?: 'response' | 'webhook';
+  /** Result of an attempt to deliver an event. No dimension on AWS, where `EventsDelivered` counts it. */
+  readonly outcome?: 'delivered' | 'failed';
 }
 
 export interface Metrics {

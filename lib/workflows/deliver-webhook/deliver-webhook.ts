@@ -93,8 +93,9 @@ const conclude = async (
   const nowMs = clock.nowMs();
   const lagMs = nowMs - event.occurredAtMs;
   const fields = { attempt: attemptsMade, status, problem, duration_ms: durationMs, lag_ms: lagMs };
-  metrics.record({ WebhookAttempts: 1 });
-  if (status !== undefined && status >= 200 && status < 300) {
+  const isDelivered = status !== undefined && status >= 200 && status < 300;
+  metrics.record({ WebhookAttempts: 1 }, { outcome: isDelivered ? 'delivered' : 'failed' });
+  if (isDelivered) {
     await events.note(event, { attempt, state: 'delivered', nextAttemptAtMs: nowMs });
     passStep('deliver.noted', event.jobId);
     metrics.record({ EventsDelivered: 1, WebhookLag: lagMs });

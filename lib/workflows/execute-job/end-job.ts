@@ -89,6 +89,8 @@ export const completeJob = async (
     metrics.record(
       {
         JobsCompleted: 1,
+        RowsProduced: counts.producedRows,
+        RowsFailed: counts.failedRows,
         JobDuration: durationMs,
         RowsPerSecond: (job.requestedRows * 1000) / durationMs,
         ArchiveSize: made.sizeBytes,

@@ -9,6 +9,7 @@ import { addPackageCommands } from './commands/package-commands.ts';
 import { addPdfCommands } from './commands/pdf-commands.ts';
 import { addPreviewCommand } from './commands/preview-command.ts';
 import { addRenderCommand } from './commands/render-command.ts';
+import { addServeCommand } from './commands/serve-command.ts';
 import { addSubmitCommand } from './commands/submit-command.ts';
 import { addTemplateCommands } from './commands/template-commands.ts';
 import { addVerifyCommand } from './commands/verify-command.ts';
@@ -31,6 +32,7 @@ const commands = [
   addKeyCommands,
   addJobCommands,
   addWebhookCommands,
+  addServeCommand,
   addHelpCommand,
 ];
 

@@ -3,6 +3,7 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, statSync, write
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { Durability } from '../sqlite-database.ts';
 import { BufferPool } from './buffer-pool.ts';
 import type { ByteOffsets } from './byte-range.ts';
 import type { Piece } from './records.ts';
@@ -18,6 +19,8 @@ const ignoreMissing = (error: unknown): void => {
  */
 export class ByteFiles {
   readonly #folder: string;
+  /** Whether bytes and names are on the disk before the catalog names them. */
+  readonly #isForced: boolean;
   readonly #buffers = new BufferPool();
   readonly #readers = new Map<string, number>();
   /**
@@ -25,8 +28,9 @@ export class ByteFiles {
    */
   readonly #unwanted = new Set<string>();
 
-  constructor(folder: string) {
+  constructor(folder: string, durability: Durability) {
     this.#folder = folder;
+    this.#isForced = durability === 'full';
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
@@ -54,8 +58,12 @@ export class ByteFiles {
         }
       }
       const last = buffer.subarray(0, filledBytes);
-      if (handle === undefined) writeFileSync(this.#path(file), last, { flag: 'wx', mode: 0o600 });
-      else await handle.writeFile(last);
+      if (handle === undefined && !this.#isForced) writeFileSync(this.#path(file), last, { flag: 'wx', mode: 0o600 });
+      else {
+        handle ??= await open(this.#path(file), 'wx', 0o600);
+        await handle.writeFile(last);
+        if (this.#isForced) await this.#force(handle);
+      }
     } catch (error) {
       rmSync(this.#path(file), { force: true });
       throw error;
@@ -125,6 +133,16 @@ export class ByteFiles {
     const removable = files.filter((file) => this.#unwanted.has(file) && !this.#readers.has(file));
     for (const file of removable) this.#unwanted.delete(file);
     await this.remove(removable);
+  }
+
+  async #force(handle: FileHandle): Promise<void> {
+    await handle.sync();
+    const folder = await open(this.#folder, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
   }
 
   #path(file: string): string {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SqliteDatabase } from '../sqlite-database.ts';
+import { type Durability, SqliteDatabase } from '../sqlite-database.ts';
 
 /**
  * The parts of an upload are the pieces of its content, so completing it copies nothing. `md5` is the ETag of a piece.
@@ -21,10 +21,9 @@ export type CatalogRow = Readonly<Record<string, string | number>>;
 type Value = string | number;
 
 export class CatalogDatabase extends SqliteDatabase {
-  constructor(folder: string) {
+  constructor(folder: string, durability: Durability) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Exclusive: the lock on the folder admits one process at a time, so no memory needs to be shared through a file.
-    super(join(folder, 'catalog.db'), 'PRAGMA locking_mode = EXCLUSIVE');
+    super(join(folder, 'catalog.db'), durability);
     this.database.exec(schema);
   }
 

@@ -1,3 +1,4 @@
+import type { Durability } from '../sqlite-database.ts';
 import { CatalogDatabase, type CatalogRow } from './catalog-database.ts';
 import type { ObjectRecord, PartRecord, UploadRecord } from './records.ts';
 
@@ -17,8 +18,8 @@ const decoded = <Decoded>({ headers, checksums, ...row }: CatalogRow): Decoded =
 export class Catalog {
   readonly #database: CatalogDatabase;
 
-  constructor(folder: string) {
-    this.#database = new CatalogDatabase(folder);
+  constructor(folder: string, durability: Durability) {
+    this.#database = new CatalogDatabase(folder, durability);
   }
 
   createBucket(name: string): void {

@@ -5,6 +5,7 @@ import { type GatedServer, sendRefusal } from '../gate/gate.ts';
 import type { S3OperationName } from '../gate/operations/s3-operation.ts';
 import { GateRefusal } from '../gate/signature/gate-refusal.ts';
 import type { VerifiedRequest } from '../gate/verified-request.ts';
+import type { Durability } from '../sqlite-database.ts';
 import { createBucket, headBucket, putBucketLifecycle } from './bucket-operations.ts';
 import { ByteFiles } from './byte-files.ts';
 import { Catalog } from './catalog.ts';
@@ -73,9 +74,9 @@ export interface ObjectsServer {
  * Opens the folder, which no other process may have open, and removes unfinished writes of an earlier process. Imports
  * the data of an earlier version in `oldFolder`.
  */
-export const objectsServer = (folder: string, oldFolder: string): ObjectsServer => {
-  const catalog = new Catalog(folder);
-  const files = new ByteFiles(join(folder, 'files'));
+export const objectsServer = (folder: string, oldFolder: string, durability: Durability = 'process'): ObjectsServer => {
+  const catalog = new Catalog(folder, durability);
+  const files = new ByteFiles(join(folder, 'files'), durability);
   takeOverOldLayout(oldFolder, catalog, files);
   files.keepOnly(catalog.files());
 

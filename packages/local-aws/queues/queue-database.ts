@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SqliteDatabase } from '../sqlite-database.ts';
+import { type Durability, SqliteDatabase } from '../sqlite-database.ts';
 
 /** `number` is the order of arrival. A message can be received if `visibleMs` is not after now. */
 const schema = `
@@ -16,14 +16,13 @@ type Value = string | number | null;
 
 /** Database of queues and their messages; in memory if `folder` is `null`. */
 export class QueueDatabase extends SqliteDatabase {
-  constructor(folder: string | null) {
+  constructor(folder: string | null, durability: Durability) {
     if (folder !== null) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       // An earlier version stored messages with fauxqs. The sweep sends the content of its file again.
       for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `fauxqs.db${end}`), { force: true });
     }
-    // Exclusive: the lock on the folder admits one process at a time, so no memory needs to be shared through a file.
-    super(folder === null ? null : join(folder, 'queues.db'), 'PRAGMA locking_mode = EXCLUSIVE');
+    super(folder === null ? null : join(folder, 'queues.db'), durability);
     this.database.exec(schema);
   }
 

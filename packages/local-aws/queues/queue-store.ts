@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Durability } from '../sqlite-database.ts';
 import { numberIn, type QueueAttributes, redriveOf } from './queue-attributes.ts';
 import { QueueDatabase } from './queue-database.ts';
 import { QueueError } from './queue-error.ts';
@@ -25,8 +26,8 @@ const mostInFlight = 120_000;
 export class QueueStore {
   readonly #database: QueueDatabase;
 
-  constructor(folder: string | null) {
-    this.#database = new QueueDatabase(folder);
+  constructor(folder: string | null, durability: Durability) {
+    this.#database = new QueueDatabase(folder, durability);
   }
 
   hasQueue(name: string): boolean {

@@ -3,6 +3,7 @@ import { type GatedServer, sendRefusal } from '../gate/gate.ts';
 import type { SqsOperation } from '../gate/operations/json-operation.ts';
 import { GateRefusal } from '../gate/signature/gate-refusal.ts';
 import { readVerifiedBody, type VerifiedRequest } from '../gate/verified-request.ts';
+import type { Durability } from '../sqlite-database.ts';
 import { Arrivals } from './arrivals.ts';
 import { asMembers, type QueueMembers } from './members.ts';
 import {
@@ -84,8 +85,12 @@ const answerError = (response: ServerResponse, error: unknown): void => {
 };
 
 /** Opens the folder, which no other process may have open; in memory if `folder` is `null`. */
-export const queuesServer = (folder: string | null, region: string): QueuesServer => {
-  const store = new QueueStore(folder);
+export const queuesServer = (
+  folder: string | null,
+  region: string,
+  durability: Durability = 'process',
+): QueuesServer => {
+  const store = new QueueStore(folder, durability);
   const arrivals = new Arrivals();
   const work = async (request: VerifiedRequest, response: ServerResponse, operation: string): Promise<void> => {
     const leaving = new AbortController();

@@ -1,4 +1,5 @@
 import type { DynamodbOperation } from '../gate/operations/json-operation.ts';
+import type { Durability } from '../sqlite-database.ts';
 import { getItem } from './operations/get-item.ts';
 import { query } from './operations/query.ts';
 import { createTable, readTable, updateTable, updateTimeToLive } from './operations/table-operations.ts';
@@ -52,8 +53,13 @@ export class TableEngine {
   readonly #onFailure: (error: unknown) => void;
 
   /** Throws Error if the file cannot be opened. */
-  constructor(path: string | null, nowMs: () => number = Date.now, onFailure: (error: unknown) => void = () => {}) {
-    this.store = new TableStore(path);
+  constructor(
+    path: string | null,
+    nowMs: () => number = Date.now,
+    onFailure: (error: unknown) => void = () => {},
+    durability: Durability = 'process',
+  ) {
+    this.store = new TableStore(path, durability);
     this.#nowMs = nowMs;
     this.#onFailure = onFailure;
   }

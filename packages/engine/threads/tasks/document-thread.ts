@@ -6,6 +6,6 @@ export type DocumentThreadName =
   | 'template-thread'
   | 'reading-thread';
 
-/** Returns the URL of a thread's code: next to the bundle under the same name, or the source file. */
+/** Returns the URL of a thread's code, which is next to this file or bundle and has the same extension. */
 export const documentThread = (name: DocumentThreadName): URL =>
-  new URL(import.meta.url.endsWith('.ts') ? `./${name}.ts` : `./${name}.mjs`, import.meta.url);
+  new URL(`./${name}.${import.meta.url.split('.').at(-1)}`, import.meta.url);

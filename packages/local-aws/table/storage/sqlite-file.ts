@@ -1,4 +1,4 @@
-import { SqliteDatabase } from '../../sqlite-database.ts';
+import { type Durability, SqliteDatabase } from '../../sqlite-database.ts';
 
 const layout = `
   CREATE TABLE IF NOT EXISTS tables (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, schema TEXT NOT NULL) STRICT;
@@ -17,8 +17,9 @@ const layoutVersion = 1;
 
 export class SqliteFile extends SqliteDatabase {
   /** Throws Error if the file was created by a later version. */
-  constructor(path: string | null) {
-    super(path, 'PRAGMA cache_size = -16000');
+  constructor(path: string | null, durability: Durability) {
+    super(path, durability);
+    this.database.exec('PRAGMA cache_size = -16000');
     const { user_version: version } = this.database.prepare('PRAGMA user_version').get() as { user_version: number };
     if (version > layoutVersion)
       throw new Error(`The data was made by a later version of the service (${path}). Choose another DATA_DIR.`);

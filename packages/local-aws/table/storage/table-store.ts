@@ -1,3 +1,4 @@
+import type { Durability } from '../../sqlite-database.ts';
 import type { AttributeMap } from '../values/attribute-value.ts';
 import { indexEntry } from './index-entry.ts';
 import { SqliteFile } from './sqlite-file.ts';
@@ -33,8 +34,8 @@ export class TableStore {
   readonly #tables = new Map<string, StoredTable>();
 
   /** Throws Error if the file cannot be opened, or was created by a later version. */
-  constructor(path: string | null) {
-    this.file = new SqliteFile(path);
+  constructor(path: string | null, durability: Durability) {
+    this.file = new SqliteFile(path, durability);
     for (const row of this.file.statement('SELECT id, name, schema FROM tables').all()) {
       this.#tables.set(String(row.name), { id: Number(row.id), schema: JSON.parse(String(row.schema)) as TableSchema });
     }

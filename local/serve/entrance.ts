@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BlockList } from 'node:net';
+import { apiBasePaths, apiPaths, designPaths, templatePaths } from '../../lib/paths/paths.ts';
+import { credentialsOf } from '../gateway/credentials.ts';
+import { writeGatewayError } from '../gateway/gateway-error.ts';
+import type { RouteMatch } from '../gateway/route-table.ts';
+import type { Disk } from './disk.ts';
+import type { ServerMetrics } from './server-metrics.ts';
+import type { ServerSettings } from './server-settings.ts';
+import { clientAddress } from './trusted-proxies.ts';
+
+export interface EntranceOptions {
+  readonly settings: Pick<ServerSettings, 'basePath' | 'proxies'>;
+  readonly findRoute: (method: string, path: string) => RouteMatch<unknown> | undefined;
+  readonly isPage: (path: string) => boolean;
+  readonly disk: Disk;
+  readonly metrics: ServerMetrics;
+}
+
+/** Header with the client's address, which only this server sets. */
+export const clientAddressHeader = 'x-bulkfill-client-address';
+
+const retryAfterSeconds = '60';
+
+const anyId = '[^/]+';
+const { documents, unlock, assets } = designPaths(apiBasePaths.session);
+const creates = Object.values(apiBasePaths)
+  .flatMap((base): string[] => {
+    const { templates, template, fill } = templatePaths(base);
+    const { exportJobs, checks, retry } = apiPaths(base);
+    return [exportJobs, checks, retry(anyId), templates, template(anyId), fill(anyId)];
+  })
+  .concat(documents, unlock, assets)
+  .map((path) => new RegExp(`^${path.replaceAll('.', '\\.')}$`));
+
+const isCreate = (method: string | undefined, path: string): boolean =>
+  (method === 'POST' || method === 'PUT') && creates.some((create) => create.test(path));
+
+/** Replaces the header that a client may have sent. Node parses `rawHeaders` when a handler first reads headers. */
+const setClientAddress = ({ rawHeaders, socket }: IncomingMessage, proxies: BlockList): void => {
+  const forwarded: string[] = [];
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
+    const name = rawHeaders[index]?.toLowerCase();
+    if (name === clientAddressHeader) rawHeaders.splice(index, 2);
+    if (name === 'x-forwarded-for') forwarded.unshift(rawHeaders[index + 1] ?? '');
+  }
+  rawHeaders.push(clientAddressHeader, clientAddress(proxies, socket.remoteAddress ?? '', forwarded.join(',')));
+};
+
+/**
+ * Creates the first step of each request: removes the base path, sets the client's address, refuses creates on a full
+ * disk, and counts the answer. Returns whether the request is answered.
+ */
+export const entrance = ({ settings, findRoute, isPage, disk, metrics }: EntranceOptions) => {
+  const { basePath, proxies } = settings;
+
+  const routeOf = (method: string, path: string): string => {
+    if (isPage(path)) return 'pages';
+    const { routeKey = '$default' } = findRoute(method, path) ?? {};
+    return routeKey === '$default' ? 'unknown' : routeKey.slice(routeKey.indexOf(' ') + 1);
+  };
+
+  const count = ({ method = 'GET' }: IncomingMessage, response: ServerResponse, path: string): void => {
+    const startedMs = performance.now();
+    response.once('close', () => {
+      if (response.headersSent)
+        metrics.answered(routeOf(method, path), response.statusCode, (performance.now() - startedMs) / 1000);
+    });
+  };
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { url = '/' } = request;
+    const isInside =
+      basePath === '' || url === basePath || url.startsWith(`${basePath}/`) || url.startsWith(`${basePath}?`);
+    if (isInside && basePath !== '') request.url = url.slice(basePath.length).replace(/^(?!\/)/, '/');
+    setClientAddress(request, proxies);
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    count(request, response, isInside ? path : '');
+    if (!isInside) {
+      writeGatewayError(request, response, 'NOT_FOUND');
+      return true;
+    }
+    if (!isCreate(request.method, path) || credentialsOf(request) === undefined || !disk.state().isFull) return false;
+    response.setHeader('retry-after', retryAfterSeconds);
+    writeGatewayError(request, response, 'STORAGE_FULL', { stillSending: !request.complete });
+    return true;
+  };
+};

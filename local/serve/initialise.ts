@@ -1,0 +1,41 @@
+import { createBase } from '../../lib/composition/wiring/base.ts';
+import type { planNames } from '../../lib/core/plan-limits.ts';
+import { invite } from '../../lib/workflows/accounts/invitations.ts';
+import { createResources } from '../create-resources.ts';
+import { createAccess, type DemoAccess } from '../demo-access.ts';
+import { startEmbeddedServers } from '../embedded-servers.ts';
+import { adoptEnvironment, buildServiceEnvironment } from '../service-environment.ts';
+import { claimDataFolder, isInitialised, writeStamp } from './data-folder.ts';
+
+export interface FirstAccount {
+  readonly name: string;
+  readonly plan: (typeof planNames)[number];
+  /** Address to invite to the account. */
+  readonly email: string | undefined;
+}
+
+/**
+ * Creates the data folder of a server: keys, a first account, and its first API key. Returns `undefined`, and changes
+ * nothing, if the folder is initialised. Throws `SettingError` for a folder with other content; `DataDirInUse`.
+ */
+export const initialise = async (
+  dataDir: string,
+  { name, plan, email }: FirstAccount,
+  environment: Readonly<Record<string, string>>,
+): Promise<DemoAccess | undefined> => {
+  claimDataFolder(dataDir);
+  if (isInitialised(dataDir)) return undefined;
+  const servers = await startEmbeddedServers({ dataDir, durability: 'full', isMerged: true });
+  try {
+    await createResources(servers);
+    const ofService = { ...(await buildServiceEnvironment(dataDir, servers, environment)), LOG_LEVEL: 'silent' };
+    // The AWS SDK reads its settings only from the process.
+    adoptEnvironment(ofService);
+    const access = await createAccess(ofService, { name, keyName: 'serve init', plan });
+    if (email !== undefined) await invite(createBase(ofService, 'serve'), access.accountId, email);
+    writeStamp(dataDir);
+    return access;
+  } finally {
+    await servers.stop();
+  }
+};

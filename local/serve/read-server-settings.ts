@@ -1,0 +1,95 @@
+import { observeSettings, SettingError } from '../../lib/core/setting.ts';
+import { fileVariable, secretNames, secretSetting } from './secret-settings.ts';
+import { findContradictions, parseServerSettings, type ServerSettings, serverDefaults } from './server-settings.ts';
+import { findUnknownVariables } from './unknown-variables.ts';
+
+export interface SettingInEffect {
+  readonly name: string;
+  /** `set` or `not set` for a secret. */
+  readonly value: string;
+  readonly origin: 'default' | 'environment' | 'file';
+}
+
+export interface ServerConfiguration {
+  /** `undefined` if there are problems. */
+  readonly settings: ServerSettings | undefined;
+  /** Environment of the service: given settings, secrets from files, and defaults of the server. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly inEffect: readonly SettingInEffect[];
+  /** One message per problem. Each begins with the name of a variable. */
+  readonly problems: readonly string[];
+}
+
+const asProblem = (error: unknown): string => {
+  if (!(error instanceof SettingError)) throw error;
+  return `${error.message}.`;
+};
+
+/** Adds the secrets to `environment`, and returns problems. */
+const adoptSecrets = (
+  given: Readonly<Record<string, string>>,
+  environment: Record<string, string>,
+): readonly string[] =>
+  secretNames.flatMap((name) => {
+    try {
+      const value = secretSetting(name, given);
+      if (value !== undefined) environment[name] = value;
+      return [];
+    } catch (error) {
+      delete environment[name];
+      return [asProblem(error)];
+    }
+  });
+
+/** Parses `environment`. Each invalid setting is reported, and parsed again as its default. */
+const parseAll = (environment: Readonly<Record<string, string>>) => {
+  const valid: Record<string, string> = { ...environment };
+  const values = new Map<string, unknown>();
+  const problems: string[] = [];
+  observeSettings(valid, (name, value) => values.set(name, value));
+  for (;;) {
+    try {
+      const settings = parseServerSettings(valid);
+      return { settings, values, problems: [...problems, ...findContradictions(settings, valid)] };
+    } catch (error) {
+      problems.push(asProblem(error));
+      const { variable } = error as SettingError;
+      if (valid[variable] === undefined) throw error;
+      delete valid[variable];
+    }
+  }
+};
+
+const asText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
+
+/** Reads all settings of `bulkfill serve` from its environment. */
+export const readServerSettings = (processEnvironment: NodeJS.ProcessEnv): ServerConfiguration => {
+  const given = Object.fromEntries(
+    Object.entries(processEnvironment).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1].trim() !== '',
+    ),
+  );
+  const environment: Record<string, string> = { ...serverDefaults, ...given };
+  const problemsOfSecrets = adoptSecrets(given, environment);
+  const { settings, values, problems } = parseAll(environment);
+  const names = [...values.keys()].filter((name) => !name.startsWith('AWS_'));
+  const known = new Set([...names, ...secretNames, ...secretNames.map(fileVariable)]);
+  const isSecret = (name: string): boolean => (secretNames as readonly string[]).includes(name);
+  const originOf = (name: string): SettingInEffect['origin'] => {
+    if (given[name] !== undefined) return 'environment';
+    return isSecret(name) && given[fileVariable(name)] !== undefined ? 'file' : 'default';
+  };
+  const shownValue = (name: string): string => {
+    if (!isSecret(name)) return asText(values.get(name));
+    return environment[name] === undefined ? 'not set' : 'set';
+  };
+  const all = [...problemsOfSecrets, ...problems, ...findUnknownVariables(given, known)];
+  return {
+    settings: all.length === 0 ? settings : undefined,
+    environment,
+    inEffect: [...new Set([...names, ...secretNames])]
+      .toSorted()
+      .map((name) => ({ name, value: shownValue(name), origin: originOf(name) })),
+    problems: all,
+  };
+};

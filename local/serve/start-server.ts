@@ -1,0 +1,179 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Server } from 'node:http';
+import { localNames } from '../../infra/resources.ts';
+import { parseConfig } from '../../lib/core/config.ts';
+import type { Logger } from '../../lib/core/logger.ts';
+import { consolePath } from '../../lib/paths/web-paths.ts';
+import { type Measurement, metricsChannel } from '../../lib/stores/metrics/channel-metrics.ts';
+import { createResources } from '../create-resources.ts';
+import { type EmbeddedServers, startEmbeddedServers } from '../embedded-servers.ts';
+import { type Consumers, startConsumers } from '../events/consumers.ts';
+import { computeExecutorShares } from '../executor-shares.ts';
+import { lazyUploadHost, loadHttpRoutes } from '../gateway/handlers.ts';
+import { httpFront } from '../gateway/http-front.ts';
+import { type ReservedPort, reservePort } from '../gateway/listen.ts';
+import { signingKeyPath } from '../load-local-signing-key.ts';
+import { removeLocalFile, writeLocalFile } from '../local-file.ts';
+import { adoptEnvironment, buildServiceEnvironment } from '../service-environment.ts';
+import { findBundle } from '../web/find-bundle.ts';
+import { webServer } from '../web/web-server.ts';
+import { adminServer } from './admin-server.ts';
+import { Disk } from './disk.ts';
+import { clientAddressHeader, entrance } from './entrance.ts';
+import { QueueAges } from './queue-ages.ts';
+import { Readiness } from './readiness.ts';
+import { ServerMetrics } from './server-metrics.ts';
+import type { ServerSettings } from './server-settings.ts';
+
+export interface StartedServer {
+  readonly publicPort: number;
+  readonly adminPort: number;
+  /**
+   * Stops in order: finishes requests and jobs within the grace time, and releases jobs that need longer. Returns
+   * whether everything has ended.
+   */
+  stop(): Promise<boolean>;
+}
+
+/** Time at the end of the grace time in which running jobs are released. */
+const releaseMs = 5000;
+
+const browsable = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
+const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** Parts that exist once the embedded servers run. */
+interface Parts {
+  readonly disk: Disk;
+  readonly ages: QueueAges;
+  readonly consumers: Consumers;
+  readonly readiness: Readiness;
+  readonly front: Server;
+}
+
+const filePrefix = 'file:';
+
+const startParts = async (
+  settings: ServerSettings,
+  given: Readonly<Record<string, string>>,
+  servers: EmbeddedServers,
+  metrics: ServerMetrics,
+  logger: Logger,
+): Promise<Parts> => {
+  const { dataDir } = settings;
+  const onError = (error: unknown): void => logger.error('A part of the server failed.', {}, error);
+  const environment: Record<string, string> = {
+    ...(await buildServiceEnvironment(dataDir, servers, given)),
+    ...computeExecutorShares(settings),
+    LOG_LEVEL: settings.service.logLevel,
+    CLIENT_ADDRESS_HEADER: settings.service.http.clientAddressHeader || clientAddressHeader,
+  };
+  // The functions of the HTTP routes run in this process and read it when they are loaded, as on Lambda.
+  adoptEnvironment(environment);
+  const disk = new Disk(dataDir, settings);
+  const ages = new QueueAges(dataDir);
+  const measure = (measurement: Measurement): void => metrics.measure(measurement);
+  subscribe(metricsChannel, (message) => measure(message as Measurement));
+  const consumers = startConsumers({ settings, environment, onError, isMerged: true, onMeasured: measure });
+  const queueOldestMs = (): number => ages.oldestMs(localNames.queues.jobs, Date.now(), { isWaiting: true });
+  const readiness = new Readiness({
+    storage: servers,
+    disk,
+    signingKeyPath: (environment.PACKAGE_SIGNING_KEY ?? signingKeyPath(dataDir)).replace(filePrefix, ''),
+    readyExecutors: consumers.readyExecutors,
+    queueOldestMs,
+    maxQueueMs: settings.maxQueueMs,
+  });
+  metrics.watch({
+    queueOldestSeconds: () => queueOldestMs() / 1000,
+    webhookOldestSeconds: () => ages.oldestMs(localNames.queues.webhooks, Date.now(), { isWaiting: false }) / 1000,
+    jobsRunning: consumers.runningJobs,
+    storageBytes: () => disk.state().storageBytes,
+    diskFreeBytes: () => disk.state().freeBytes,
+  });
+  const findRoute = await loadHttpRoutes();
+  const web = webServer(await findBundle(), { signInOffered: settings.isConsoleOn });
+  const enter = entrance({ settings, findRoute, isPage: web.owns, disk, metrics });
+  const config = parseConfig(environment);
+  const front = httpFront({ findRoute, config, uploadHost: lazyUploadHost(), web, onError, enter });
+  return { disk, ages, consumers, readiness, front };
+};
+
+const listening = async (reserved: ReservedPort, server: Server): Promise<Server> => {
+  await reserved.hand(server);
+  return server;
+};
+
+/** Ends a server when its last response is sent; then resolves. */
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.on('request', (_request, response) => response.setHeader('connection', 'close'));
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    const idle = setInterval(() => server.closeIdleConnections(), 100);
+    server.once('close', () => clearInterval(idle));
+  });
+
+/**
+ * Starts a server on an initialised data folder. Its admin port answers from the beginning. Rejects, with nothing left
+ * running, if a port or the data folder is in use or something cannot start.
+ *
+ * @param onGone called if the server cannot continue.
+ */
+export const startServer = async (
+  settings: ServerSettings,
+  given: Readonly<Record<string, string>>,
+  logger: Logger,
+  onGone: (reason: string) => void,
+): Promise<StartedServer> => {
+  const { host, port, dataDir, durability, graceMs, isConsoleOn } = settings;
+  const metrics = new ServerMetrics();
+  let parts: Parts | undefined;
+  let isStopping = false;
+  const reserved = await reservePort(port, host);
+  const reservedAdmin = await reservePort(settings.adminPort, host, 'ADMIN_PORT').catch((error: unknown) => {
+    reserved.release();
+    throw error;
+  });
+  const admin = await listening(
+    reservedAdmin,
+    adminServer({ metrics, readiness: () => (isStopping ? undefined : parts?.readiness) }),
+  );
+  let servers: EmbeddedServers | undefined;
+  const stop = async (): Promise<boolean> => {
+    isStopping = true;
+    removeLocalFile(dataDir);
+    reserved.release();
+    const endOfRequests = parts === undefined ? Promise.resolve() : closeServer(parts.front);
+    const isEnded = (await parts?.consumers.stop(graceMs, Math.min(releaseMs, graceMs / 2))) ?? true;
+    await endOfRequests;
+    parts?.readiness.close();
+    parts?.disk.close();
+    parts?.ages.close();
+    await servers?.stop();
+    admin.close();
+    admin.closeAllConnections();
+    return isEnded;
+  };
+  try {
+    servers = await startEmbeddedServers({ dataDir, durability, isMerged: true, onGone });
+    await createResources(servers);
+    parts = await startParts(settings, given, servers, metrics, logger);
+    await reserved.hand(parts.front);
+    const { accessKeyId, secretAccessKey } = servers.credentials;
+    const { publicOrigin } = settings.service.console;
+    writeLocalFile(dataDir, {
+      base_url: urlOf(browsable(host), reserved.port) + settings.basePath,
+      console_url: isConsoleOn ? `${publicOrigin}${consolePath}` : null,
+      identity: null,
+      account_id: '',
+      api_key: '',
+      endpoints: servers.endpoints,
+      credentials: { access_key_id: accessKeyId, secret_access_key: secretAccessKey },
+      pid: process.pid,
+    });
+    return { publicPort: reserved.port, adminPort: reservedAdmin.port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

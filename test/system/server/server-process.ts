@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, vi } from 'vitest';
+import { buildExamplePackage } from '../../../local/example-package.ts';
+
+const command = join(import.meta.dirname, '../../../bin/bulkfill.cjs');
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** Starts the command as operators do, with the given environment alone. */
+const run = (args: readonly string[], settings: Readonly<Record<string, string>>) => {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
+  const child = spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  const said = { output: '', errors: '' };
+  child.stdout.on('data', (chunk) => (said.output += chunk));
+  child.stderr.on('data', (chunk) => (said.errors += chunk));
+  const ended: Promise<Ended> = once(child, 'exit').then(([code, signal]) => {
+    running.delete(child);
+    return { code: code as number | null, signal: signal as string | null };
+  });
+  return { child, said, ended };
+};
+
+const running = new Set<ReturnType<typeof spawn>>();
+const folders: string[] = [];
+
+/** Kills every server and removes every folder of a test file at its end. */
+export const cleanUpAtEnd = (): void => {
+  afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL');
+    for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  });
+};
+
+export const temporaryFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bulkfill-server-'));
+  folders.push(folder);
+  return folder;
+};
+
+export const runToEnd = async (args: readonly string[], settings: Readonly<Record<string, string>>) => {
+  const { said, ended } = run(args, settings);
+  return { ...(await ended), ...said };
+};
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+export interface Initialised {
+  readonly dataDir: string;
+  readonly apiKey: string;
+  readonly accountId: string;
+}
+
+export const initialisedFolder = async (): Promise<Initialised> => {
+  const dataDir = join(await temporaryFolder(), 'data');
+  const { output, code, errors } = await runToEnd(['--json', 'serve', 'init'], { DATA_DIR: dataDir });
+  if (code !== 0) throw new Error(errors);
+  const { api_key: apiKey, account_id: accountId } = JSON.parse(output) as Record<string, string>;
+  return { dataDir, apiKey: apiKey ?? '', accountId: accountId ?? '' };
+};
+
+export interface RunningServer extends ReturnType<typeof run> {
+  readonly url: string;
+  readonly adminUrl: string;
+}
+
+/** Starts a server without a console. Resolves when `/readyz` answers with `readiness` and its executor is alive. */
+export const startServer = async (
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+  readiness = 200,
+): Promise<RunningServer> => {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const server = run(['serve'], {
+    DATA_DIR: dataDir,
+    PUBLIC_ORIGIN: 'https://fill.example.org',
+    CONSOLE: 'false',
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+    ...settings,
+  });
+  const adminUrl = `http://127.0.0.1:${adminPort}`;
+  await vi.waitFor(
+    async () => {
+      if (server.child.exitCode !== null) throw new Error(server.said.errors);
+      const answer = await fetch(`${adminUrl}/readyz`);
+      const { checks } = (await answer.json()) as { checks: { name: string; ok: boolean }[] };
+      const isAlive = checks.some(({ name, ok }) => name === 'executors' && ok);
+      if (answer.status !== readiness || !isAlive) throw new Error(`readyz answers ${answer.status}`);
+    },
+    { timeout: 120_000, interval: 200 },
+  );
+  return { ...server, url: `http://127.0.0.1:${port}`, adminUrl };
+};
+
+export const stopServer = ({ child, ended }: RunningServer, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
+  child.kill(signal);
+  return ended;
+};
+
+/** Form of a job: an example, with its rows repeated. */
+export const exampleForm = async (dataDir: string, repeats = 1): Promise<FormData> => {
+  const { pdf, svc, csv } = await buildExamplePackage(dataDir, 'certificate');
+  const [head = '', ...rows] = (await readFile(csv, 'utf8')).trim().split('\n');
+  const lines = [head, ...Array.from({ length: repeats }, () => rows).flat()];
+  const form = new FormData();
+  form.set('pdf', new Blob([await readFile(pdf)]), 'source.pdf');
+  form.set('svc_file', new Blob([await readFile(svc)]), 'package.svc');
+  form.set('csv_file', new Blob([`${lines.join('\n')}\n`]), 'rows.csv');
+  form.set('max_failed_row_percent', '10');
+  return form;
+};
+
+export const exportJobs = '/v1/bulkfill/export-jobs';
+
+export const ask = (
+  { url }: Pick<RunningServer, 'url'>,
+  path: string,
+  apiKey: string,
+  { headers, ...init }: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Response> => fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${apiKey}`, ...headers } });
+
+export const createJob = async (
+  server: Pick<RunningServer, 'url'>,
+  { dataDir, apiKey }: Initialised,
+  { key, repeats }: { readonly key: string; readonly repeats?: number },
+): Promise<Response> =>
+  ask(server, exportJobs, apiKey, {
+    method: 'POST',
+    body: await exampleForm(dataDir, repeats),
+    headers: { 'idempotency-key': key },
+  });
+
+/** Waits until a job has ended, and returns its description. */
+export const endedJob = (server: Pick<RunningServer, 'url'>, apiKey: string, jobId: string) =>
+  vi.waitFor(
+    async () => {
+      const job = (await (await ask(server, `${exportJobs}/${jobId}`, apiKey)).json()) as Record<string, unknown>;
+      if (job.status !== 'completed' && job.status !== 'failed') throw new Error(`the job is ${job.status}`);
+      return job;
+    },
+    { timeout: 120_000, interval: 200 },
+  );
