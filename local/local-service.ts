@@ -109,7 +109,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     consumers = startConsumers({ settings, environment, onError });
     // Load and compile before the first client needs it. Without the rehearsal, clients wait longer. Request it before
     // this process loads the functions, which blocks it.
-    void rehearsal.then((made) => consumers?.rehearse(made)).catch(() => {});
+    void rehearsal.then((made) => consumers?.executors.rehearse(made)).catch(() => {});
     front = httpFront({
       findRoute: await loadHttpRoutes(),
       config: parseConfig(environment),

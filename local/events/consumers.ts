@@ -1,22 +1,14 @@
-import { fileURLToPath } from 'node:url';
-import type { SQSEvent } from 'aws-lambda';
 import { type FunctionDescription, functions, localAccountId, localNames, localRegion } from '../../infra/resources.ts';
 import { sqsClient } from '../../lib/composition/wiring/aws-clients.ts';
-import { jobNews } from '../../lib/stores/jobs/job-news.ts';
 import type { Measurement } from '../../lib/stores/metrics/channel-metrics.ts';
-import { accountOf, parseJobMessage } from '../../lib/stores/queues/message.ts';
+import { accountOf } from '../../lib/stores/queues/message.ts';
 import { computeExecutorShare } from '../executor-shares.ts';
-import {
-  type FunctionProcess,
-  type FunctionProcessOptions,
-  functionProcess,
-  type LocalFunction,
-} from '../functions/function-process.ts';
+import { functionProcess, type LocalFunction } from '../functions/function-process.ts';
 import type { Invoke } from '../functions/function-protocol.ts';
 import { invokeHere } from '../functions/invoke-here.ts';
 import { locateFunction } from '../gateway/handlers.ts';
 import type { LocalSettings } from '../local-settings.ts';
-import { type Rehearsal, Rehearsals } from '../rehearsal.ts';
+import { Executors } from './executors.ts';
 import { type QueuePump, startQueuePump } from './queue-pump.ts';
 import { startSchedule } from './schedule.ts';
 
@@ -32,10 +24,7 @@ export interface ConsumersOptions {
 
 /** Running functions behind queues and schedules, with their event sources. */
 export interface Consumers {
-  /** Warms up the executor that is called first with a throwaway job; a job that arrives meanwhile waits for it. */
-  rehearse(rehearsal: Rehearsal): Promise<void>;
-  readonly readyExecutors: () => number;
-  readonly runningJobs: () => number;
+  readonly executors: Pick<Executors, 'ready' | 'running' | 'rehearse'>;
   /**
    * Stops the event sources, waits up to `graceMs` for running invocations, and ends their processes. Asks the functions
    * to stop `releaseMs` before the end of that time; default: at once. Returns whether all invocations have ended.
@@ -46,34 +35,18 @@ export interface Consumers {
 /** Concurrent invocations of a function that shares its process and mostly waits. */
 const sharedSlots = 10;
 
-/** Executors are compute-bound. If processors are scarce, requests take precedence. */
-const executorNiceness = 5;
-/** Pause before the executor that is called first starts again after a crash. */
-const restartAfterMs = 1000;
-
-/**
- * Announces the end of a job to the waiting creates of this process, so that they need not poll the table. Executions
- * that have written the end of their job have already announced it.
- */
-const telling =
-  (invoke: Invoke): Invoke =>
-  async (event) => {
-    try {
-      return await invoke(event);
-    } finally {
-      for (const { body } of (event as SQSEvent).Records) {
-        const message = parseJobMessage(body);
-        if (message !== undefined) jobNews.tell(message.jobId);
-      }
-    }
-  };
-
 const localFunction = ({ name, timeoutSeconds, memoryMb }: FunctionDescription): LocalFunction => ({
   name,
   modulePath: locateFunction(name),
   timeoutSeconds,
   memoryMb,
 });
+
+const findFunction = (name: string): FunctionDescription => {
+  const found = (functions satisfies readonly FunctionDescription[]).find((fn) => fn.name === name);
+  if (found === undefined) throw new Error(`no function is called ${name}`);
+  return found;
+};
 
 /**
  * Starts the event sources of every function that is not behind HTTP. Each executor is compute-bound and has its own
@@ -86,54 +59,19 @@ export const startConsumers = ({
   isMerged = false,
   onMeasured,
 }: ConsumersOptions): Consumers => {
-  const processes: FunctionProcess[] = [];
-  const newProcess = (options?: FunctionProcessOptions): FunctionProcess => {
-    const started = functionProcess(environment, options);
-    processes.push(started);
-    return started;
-  };
-  const background: Pick<FunctionProcess, 'invoke'> = isMerged ? { invoke: invokeHere } : newProcess();
-  const executors: FunctionProcess[] = [];
-  let running = 0;
-  let isStopping = false;
-  const rehearsals = new Rehearsals();
+  const background = isMerged ? undefined : functionProcess(environment);
+  const invokeShared = background?.invoke ?? invokeHere;
   const sqs = sqsClient(environment);
-
-  const counted =
-    (invoke: Invoke): Invoke =>
-    async (event) => {
-      running++;
-      try {
-        return await invoke(event);
-      } finally {
-        running--;
-      }
-    };
-  const slotsOf = (fn: FunctionDescription): Invoke[] => {
-    const local = localFunction(fn);
-    if (fn.name !== 'execute-job') return Array.from({ length: sharedSlots }, () => background.invoke(local));
-    jobNews.open();
-    return Array.from({ length: settings.executors }, (_, index) => {
-      const warm = (): void => void executor.warm(local).catch(() => {});
-      const executor = newProcess({
-        niceness: executorNiceness,
-        onEnded: (jobId) => jobNews.tell(jobId),
-        ...(onMeasured === undefined ? {} : { onMeasured }),
-        // Others start again when they are called.
-        onExit: () => {
-          if (index === 0) setTimeout(() => isStopping || warm(), restartAfterMs).unref();
-        },
-      });
-      executors.push(executor);
-      if (index === 0) warm();
-      const rehearse = (rehearsal: unknown): Promise<unknown> => {
-        warm();
-        return executor.rehearse(fileURLToPath(new URL('../rehearsal.ts', import.meta.url)), rehearsal);
-      };
-      return counted(telling(rehearsals.add(executor.invoke(local), rehearse)));
-      // The pump calls its last slot first.
-    }).toReversed();
-  };
+  const executors = new Executors({
+    count: settings.executors,
+    fn: localFunction(findFunction('execute-job')),
+    environment,
+    ...(onMeasured === undefined ? {} : { onMeasured }),
+  });
+  const slotsOf = (fn: FunctionDescription): readonly Invoke[] =>
+    fn.name === 'execute-job'
+      ? executors.slots
+      : Array.from({ length: sharedSlots }, () => invokeShared(localFunction(fn)));
 
   const pumps: QueuePump[] = [];
   const schedules: { stop(): void }[] = [];
@@ -161,28 +99,23 @@ export const startConsumers = ({
       const everySeconds = settings.service.jobs.recoveryIntervalMs / 1000;
       // Start before the API answers: even if requests keep crashing the process, the sweep makes progress.
       schedules.push(
-        startSchedule({ name: fn.name, everySeconds, invoke: background.invoke(localFunction(fn)), onError: failed }),
+        startSchedule({ name: fn.name, everySeconds, invoke: invokeShared(localFunction(fn)), onError: failed }),
       );
     }
   }
 
   return {
-    rehearse: (rehearsal) => rehearsals.begin(rehearsal),
-    readyExecutors: () => executors.filter((each) => each.isReady()).length,
-    runningJobs: () => running,
+    executors,
     stop: async (graceMs, releaseMs = graceMs) => {
-      isStopping = true;
-      rehearsals.stop();
       for (const schedule of schedules) schedule.stop();
-      const release = setTimeout(
-        () => {
-          for (const each of processes) each.warn();
-        },
-        Math.max(0, graceMs - releaseMs),
-      );
+      const warn = (): void => {
+        background?.warn();
+        executors.warn();
+      };
+      const release = setTimeout(warn, Math.max(0, graceMs - releaseMs));
       const ended = await Promise.all(pumps.map((pump) => pump.stop(graceMs)));
       clearTimeout(release);
-      await Promise.all(processes.map((each) => each.stop()));
+      await Promise.all([background?.stop(), executors.stop()]);
       sqs.destroy();
       return ended.every(Boolean);
     },

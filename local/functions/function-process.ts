@@ -101,18 +101,11 @@ export const functionProcess = (
   const start = (): ChildProcess => {
     const started = forkWorker(environment, niceness);
     started.on('message', (response: FunctionWorkerResponse | FunctionWorkerNews) => {
-      if ('endedJobId' in response) {
-        onEnded?.(response.endedJobId);
-        return;
-      }
-      if ('measurement' in response) {
-        onMeasured?.(response.measurement);
-        return;
-      }
+      if ('endedJobId' in response) return onEnded?.(response.endedJobId);
+      if ('measurement' in response) return onMeasured?.(response.measurement);
       isReady = true;
       const waiting = settle(response.id);
-      if (response.ok) waiting?.resolve(response.result);
-      else waiting?.reject(new InvocationFailed(response.message));
+      return response.ok ? waiting?.resolve(response.result) : waiting?.reject(new InvocationFailed(response.message));
     });
     started.on('error', () => {});
     started.once('exit', (code, signal) => {

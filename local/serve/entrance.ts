@@ -36,15 +36,19 @@ const creates = Object.values(apiBasePaths)
 const isCreate = (method: string | undefined, path: string): boolean =>
   (method === 'POST' || method === 'PUT') && creates.some((create) => create.test(path));
 
-/** Replaces the header that a client may have sent. Node parses `rawHeaders` when a handler first reads headers. */
-const setClientAddress = ({ rawHeaders, socket }: IncomingMessage, proxies: BlockList): void => {
-  const forwarded: string[] = [];
-  for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
-    const name = rawHeaders[index]?.toLowerCase();
-    if (name === clientAddressHeader) rawHeaders.splice(index, 2);
-    if (name === 'x-forwarded-for') forwarded.unshift(rawHeaders[index + 1] ?? '');
-  }
-  rawHeaders.push(clientAddressHeader, clientAddress(proxies, socket.remoteAddress ?? '', forwarded.join(',')));
+/** Sets the client's address in each view of the headers, and drops the one that a client may have sent. */
+const setClientAddress = (
+  { headers, headersDistinct, rawHeaders, socket }: IncomingMessage,
+  proxies: BlockList,
+): void => {
+  const forwarded = headersDistinct['x-forwarded-for']?.join(',');
+  const address = clientAddress(proxies, socket.remoteAddress ?? '', forwarded);
+  // Node parses the former two from the latter at the first read.
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
+    if (rawHeaders[index]?.toLowerCase() === clientAddressHeader) rawHeaders.splice(index, 2);
+  rawHeaders.push(clientAddressHeader, address);
+  headers[clientAddressHeader] = address;
+  headersDistinct[clientAddressHeader] = [address];
 };
 
 /**

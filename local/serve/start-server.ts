@@ -79,14 +79,14 @@ const startParts = async (
     storage: servers,
     disk,
     signingKeyPath: (environment.PACKAGE_SIGNING_KEY ?? signingKeyPath(dataDir)).replace(filePrefix, ''),
-    readyExecutors: consumers.readyExecutors,
+    readyExecutors: () => consumers.executors.ready,
     queueOldestMs,
     maxQueueMs: settings.maxQueueMs,
   });
   metrics.watch({
     queueOldestSeconds: () => queueOldestMs() / 1000,
     webhookOldestSeconds: () => ages.oldestMs(localNames.queues.webhooks, Date.now(), { isWaiting: false }) / 1000,
-    jobsRunning: consumers.runningJobs,
+    jobsRunning: () => consumers.executors.running,
     storageBytes: () => disk.state().storageBytes,
     diskFreeBytes: () => disk.state().freeBytes,
   });
@@ -141,7 +141,8 @@ export const startServer = async (
   let servers: EmbeddedServers | undefined;
   const stop = async (): Promise<boolean> => {
     isStopping = true;
-    removeLocalFile(dataDir);
+    // The file of another server on the folder stays.
+    if (servers !== undefined) removeLocalFile(dataDir);
     reserved.release();
     const endOfRequests = parts === undefined ? Promise.resolve() : closeServer(parts.front);
     const isEnded = (await parts?.consumers.stop(graceMs, Math.min(releaseMs, graceMs / 2))) ?? true;

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { referencePath } from '../../paths/paths.ts';
 import { referencePage, referenceScript, referenceStyle } from './reference-page.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Files of the renderer's package. A bundle includes them in its own `node_modules`. */
+/** Files of the renderer's package. A bundle includes them, next to it or in its own `node_modules`. */
 export const packagedReferenceFiles = [
   'swagger-ui-dist/swagger-ui.css',
   'swagger-ui-dist/swagger-ui-bundle.js',
@@ -18,7 +18,10 @@ export interface ReferenceAsset {
   readonly load: () => Uint8Array;
 }
 
-const packaged = (path: (typeof packagedReferenceFiles)[number]) => () => readFileSync(require.resolve(path));
+const packaged = (path: (typeof packagedReferenceFiles)[number]) => () => {
+  const near = new URL(path, import.meta.url);
+  return readFileSync(existsSync(near) ? near : require.resolve(path));
+};
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 

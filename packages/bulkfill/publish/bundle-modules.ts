@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
@@ -9,6 +9,15 @@ const root = resolve(import.meta.dirname, '../../..');
  * Packages that are not bundled: the AWS clients, loaded only by operator commands, and the packages that draw pages.
  */
 const external = ['@aws-sdk/*', '@smithy/*', 'pdfjs-dist', 'pdfjs-dist/*', '@napi-rs/canvas'];
+
+/** Modules of `bulkfill serve`, which are in the bundle of the server alone. */
+const ofServer = '@bulkfill/local/serve/*';
+
+/** Packages that the bundle of the server does not contain. `esbuild` serves checkouts. */
+const externalToServer = [...external.filter((name) => !/^@(?:aws-sdk|smithy)/.test(name)), 'esbuild'];
+
+/** Modules of `local/` that a server never loads: the sign-in provider of `npm start`, and the bundler. */
+const unusedByServer = /(?:identity-server|bundle-web)\.ts$/;
 
 /** Work that few users need, made lazy in packages. If the package has changed, the build fails. */
 const postponed: Readonly<Record<string, readonly (readonly [eager: RegExp, lazy: string])[]>> = {
@@ -74,7 +83,8 @@ const sources = (found: Set<string>): Plugin => ({
       const contents = source
         .replaceAll('@bulkfill/fonts/stand-ins/', 'bulkfill/fonts/')
         .replaceAll(threadAddress, (_, target: string) => {
-          found.add(join(dirname(path), `${target}.ts`));
+          const thread = join(dirname(path), `${target}.ts`);
+          if (!unusedByServer.test(thread)) found.add(thread);
           return `new URL('./${basename(target)}.js', import.meta.url)`;
         });
       return { contents, loader: 'ts' };
@@ -97,7 +107,17 @@ export interface ModuleBundle {
   readonly entries: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly sourceMaps: boolean;
+  /** Whether the bundle includes the server and all that it needs. Default: no. */
+  readonly isServer?: boolean;
 }
+
+/** Leaves modules that a server never loads out of its bundle. */
+const unused: Plugin = {
+  name: 'unused',
+  setup({ onResolve }) {
+    onResolve({ filter: unusedByServer }, ({ path }) => ({ path, external: true }));
+  },
+};
 
 /** Resolves packages that are separate scripts in the same folder. Importers get their default export. */
 const separate = (apart: Readonly<Record<string, string>>): Plugin => ({
@@ -120,7 +140,7 @@ const sharedOptions = (sourceMaps: boolean) =>
     platform: 'node' as const,
     target: 'node22',
     mainFields: ['module', 'main'],
-    external,
+    external: [...external, ofServer],
     minifySyntax: true,
     sourcemap: sourceMaps ? ('linked' as const) : false,
     // Stack traces name files and lines of the repository. The sources themselves would be two thirds of the package.
@@ -131,25 +151,32 @@ const sharedOptions = (sourceMaps: boolean) =>
   }) satisfies BuildOptions;
 
 /** Bundles modules with packages and threads. Dynamic imports become separate files. */
-export const bundleModules = async ({ entries, folder, sourceMaps }: ModuleBundle): Promise<Metafile> => {
+export const bundleModules = async ({
+  entries,
+  folder,
+  sourceMaps,
+  isServer = false,
+}: ModuleBundle): Promise<Metafile> => {
   const started = new Set<string>();
   for (;;) {
     const before = started.size;
     const ofThreads = [...started].map((path) => ({ in: path, out: basename(path, '.ts') }));
     const { metafile, outputFiles } = await build({
       ...sharedOptions(sourceMaps),
+      ...(isServer ? { external: externalToServer, minify: true } : {}),
       entryPoints: [...Object.entries(entries).map(([out, path]) => ({ in: join(root, path), out })), ...ofThreads],
       outdir: folder,
       splitting: true,
       format: 'esm',
       chunkNames: 'chunk-[hash]',
       write: false,
-      plugins: [sources(started), postpone, builtins],
+      plugins: [...(isServer ? [unused] : []), sources(started), postpone, builtins],
     });
     if (started.size > before) continue;
-    const { mkdir, writeFile } = await import('node:fs/promises');
-    await mkdir(folder, { recursive: true });
-    for (const { path, contents } of outputFiles) await writeFile(path, contents);
+    for (const { path, contents } of outputFiles) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, contents);
+    }
     return metafile;
   }
 };

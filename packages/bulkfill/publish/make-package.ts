@@ -2,6 +2,7 @@ import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { listPackagedFiles } from '@bulkfill/engine/pdf/fonts/catalogue/list-packaged-files';
 import { bundleCommand } from './bundle-command.ts';
+import { bundleServer } from './bundle-server.ts';
 import { packageOf, pruneDeclarations, writeDeclarations } from './declarations.ts';
 import { findInstalledPackages } from './find-installed-packages.ts';
 import { findPackageFolder, formatNotices, standInFonts } from './notices/third-party-notices.ts';
@@ -13,10 +14,13 @@ const root = resolve(import.meta.dirname, '../../..');
 const launcher = `#!/usr/bin/env node
 'use strict';
 const [major, minor] = process.versions.node.split('.').map(Number);
+// Commands that need the AWS clients, which are in this bundle alone.
+const ofServer = ['serve', 'account', 'key', 'backup', 'restore'];
 if (major < 22 || (major === 22 && minor < 3)) {
   process.stderr.write(\`bulkfill: Node \${process.versions.node} is too old: use Node 22.3 or later.\\n\`);
   process.exitCode = 1;
 } else if (process.argv[2] === 'render') require('../dist/start-render.cjs');
+else if (process.argv.some((argument) => ofServer.includes(argument))) import('../dist/server/command.js');
 else import('../dist/command.js');
 `;
 
@@ -40,6 +44,7 @@ export const makePackage = async (target: string, repository: RepositoryManifest
     { index: 'packages/bulkfill/library/index.ts', client: 'packages/bulkfill/client/index.ts' },
     true,
   );
+  const server = await bundleServer(join(dist, 'server'));
   const fonts = (await listPackagedFiles((path) => readFile(join(root, 'node_modules', path)))).map(packageOf);
   const manifest = buildPackageManifest(repository, new Set([...typed, ...fonts]));
   await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -47,7 +52,7 @@ export const makePackage = async (target: string, repository: RepositoryManifest
   await chmod(join(bin, 'bulkfill.cjs'), 0o755);
   const others = [
     ...findInstalledPackages(Object.keys(manifest.dependencies)),
-    ...bundled.all.flatMap((path) => findPackageFolder(path) ?? []),
+    ...[...bundled.all, ...Object.keys(server.inputs)].flatMap((path) => findPackageFolder(path) ?? []),
   ];
   await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), formatNotices([...new Set([standInFonts, ...others])]));
   await cp(join(root, 'packages/fonts/stand-ins'), join(target, 'fonts'), { recursive: true });

@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url';
+import type { SQSEvent } from 'aws-lambda';
+import { jobNews } from '../../lib/stores/jobs/job-news.ts';
+import type { Measurement } from '../../lib/stores/metrics/channel-metrics.ts';
+import { parseJobMessage } from '../../lib/stores/queues/message.ts';
+import { type FunctionProcess, functionProcess, type LocalFunction } from '../functions/function-process.ts';
+import type { Invoke } from '../functions/function-protocol.ts';
+import { type Rehearsal, Rehearsals } from '../rehearsal.ts';
+
+export interface ExecutorsOptions {
+  readonly count: number;
+  readonly fn: LocalFunction;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly onMeasured?: (measurement: Measurement) => void;
+}
+
+/** Executors are compute-bound. If processors are scarce, requests take precedence. */
+const niceness = 5;
+/** Pause before the executor that is called first starts again after a crash. */
+const restartAfterMs = 1000;
+
+/**
+ * Announces the end of a job to the waiting creates of this process, so that they need not poll the table. Executions
+ * that have written the end of their job have already announced it.
+ */
+const announceEnd = (event: unknown): void => {
+  for (const { body } of (event as SQSEvent).Records) {
+    const message = parseJobMessage(body);
+    if (message !== undefined) jobNews.tell(message.jobId);
+  }
+};
+
+/** Processes that execute jobs, each one at a time. The first starts at once, the others on demand. */
+export class Executors {
+  /** One entry per process. The last is called first. */
+  readonly slots: readonly Invoke[];
+  readonly #processes: readonly FunctionProcess[];
+  readonly #rehearsals = new Rehearsals();
+  #running = 0;
+  #isStopping = false;
+
+  constructor({ count, fn, environment, onMeasured }: ExecutorsOptions) {
+    jobNews.open();
+    const warm = (executor: FunctionProcess): void => void executor.warm(fn).catch(() => {});
+    this.#processes = Array.from({ length: count }, (_, index) => {
+      const executor = functionProcess(environment, {
+        niceness,
+        onEnded: (jobId) => jobNews.tell(jobId),
+        ...(onMeasured === undefined ? {} : { onMeasured }),
+        onExit: () => {
+          if (index === 0) setTimeout(() => this.#isStopping || warm(executor), restartAfterMs).unref();
+        },
+      });
+      if (index === 0) warm(executor);
+      return executor;
+    });
+    const slots = this.#processes.map((executor) => {
+      const rehearse = (rehearsal: unknown): Promise<unknown> => {
+        warm(executor);
+        return executor.rehearse(fileURLToPath(new URL('../rehearsal.ts', import.meta.url)), rehearsal);
+      };
+      return this.#counted(this.#rehearsals.add(executor.invoke(fn), rehearse));
+    });
+    this.slots = slots.toReversed();
+  }
+
+  rehearse(rehearsal: Rehearsal): Promise<void> {
+    return this.#rehearsals.begin(rehearsal);
+  }
+
+  /** Number of processes that run and have answered. */
+  get ready(): number {
+    return this.#processes.filter((each) => each.isReady()).length;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Asks running jobs to stop in order. They are released. */
+  warn(): void {
+    for (const each of this.#processes) each.warn();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#rehearsals.stop();
+    await Promise.all(this.#processes.map((each) => each.stop()));
+  }
+
+  #counted(invoke: Invoke): Invoke {
+    return async (event) => {
+      this.#running++;
+      try {
+        return await invoke(event);
+      } finally {
+        this.#running--;
+        announceEnd(event);
+      }
+    };
+  }
+}

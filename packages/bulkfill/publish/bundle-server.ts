@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Metafile } from 'esbuild';
+import { bundleModules } from './bundle-modules.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Files that the reference page reads, next to the code of the server. */
+const referenceFiles = ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'];
+
+const named = (prefix: string, paths: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(paths.map((path) => [`${prefix}${basename(path, '.ts')}`, path]));
+
+/**
+ * Bundles `bulkfill serve`, and the commands for accounts and keys, with the AWS clients, the functions of the service,
+ * its threads and the web application.
+ */
+export const bundleServer = async (folder: string): Promise<Metafile> => {
+  const metafile = await bundleModules({
+    entries: {
+      command: 'packages/bulkfill/cli/server-main.ts',
+      ...named('functions/', globSync('functions/!(manifest|edge-door|package-key).ts', { cwd: root })),
+      ...named('', globSync('packages/engine/threads/tasks/*-{thread,worker}.ts', { cwd: root })),
+    },
+    folder,
+    sourceMaps: false,
+    isServer: true,
+  });
+  for (const path of referenceFiles) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await copyFile(join(root, 'node_modules', path), join(folder, path));
+  }
+  // In its own process: this folder is below infra/, which imports from it.
+  await promisify(execFile)(process.execPath, [join(root, 'infra/web/write-web-bundle.ts'), folder]);
+  return metafile;
+};
