@@ -145,12 +145,6 @@ export const errorTable = {
     'The job could not be processed. Retry; if it fails again, contact support with the job id, idempotency key and request id.',
     { logLevel: 'error' },
   ),
-  STORAGE_FULL: row(
-    503,
-    'additions',
-    'The disk of this server is full. It accepts nothing new until there is room. Retry after the time in the Retry-After header.',
-    { retryable: true, logLevel: 'warn' },
-  ),
   INTERNAL_ERROR: row(500, '7.4', 'An unexpected error occurred.', { retryable: true, logLevel: 'error' }),
 
   // Additions (clauses 20 to 34)
@@ -279,6 +273,7 @@ export const errorTable = {
   JOB_NOT_FOUND: row(404, 'command line', 'The job does not exist.', forOperator),
   EVENT_NOT_FOUND: row(404, 'command line', 'The job has no webhook event.', forOperator),
   EVENT_PENDING: row(409, 'command line', 'The event is already being delivered.', forOperator),
+  STORAGE_FULL: row(503, 'server', 'The disk of the server is full. Retry after the Retry-After header.', forOperator),
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errorTable;

@@ -26,8 +26,8 @@ export interface ConsumersOptions {
 export interface Consumers {
   readonly executors: Pick<Executors, 'ready' | 'running' | 'rehearse'>;
   /**
-   * Stops the event sources, waits up to `graceMs` for running invocations, and ends their processes. Asks the functions
-   * to stop `releaseMs` before the end of that time; default: at once. Returns whether all invocations have ended.
+   * Stops the event sources, waits up to `graceMs` for running invocations, and ends their processes. Asks functions to
+   * stop `releaseMs` before the end of that time; default: at once. Returns whether all invocations have ended.
    */
   stop(graceMs: number, releaseMs?: number): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type Check, type Readiness, startingChecks } from './readiness.ts';
+import { type Readiness, type ReadinessCheck, startingChecks } from './readiness.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 
 export interface AdminOptions {
@@ -19,7 +19,7 @@ const send = (response: ServerResponse, status: number, contentType: string, bod
   response.end(response.req.method === 'HEAD' ? undefined : body);
 };
 
-const sendChecks = (response: ServerResponse, checks: readonly Check[]): void => {
+const sendChecks = (response: ServerResponse, checks: readonly ReadinessCheck[]): void => {
   const isReady = checks.every(({ ok }) => ok);
   send(response, isReady ? 200 : 503, json, JSON.stringify({ status: isReady ? 'ok' : 'unavailable', checks }));
 };

@@ -6,7 +6,7 @@ import { localNames, localRegion, tableDefinition } from '../../infra/resources.
 import type { StorageAccess } from '../servers/keeper-protocol.ts';
 import type { Disk } from './disk.ts';
 
-export interface Check {
+export interface ReadinessCheck {
   readonly name: 'table' | 'storage' | 'disk' | 'signing_key' | 'executors' | 'queue';
   readonly ok: boolean;
   readonly detail: string;
@@ -25,7 +25,7 @@ export interface CheckedParts {
 const names = ['table', 'storage', 'disk', 'signing_key', 'executors', 'queue'] as const;
 
 /** Checks of a server whose parts are not started. */
-export const startingChecks: readonly Check[] = names.map((name) => ({
+export const startingChecks: readonly ReadinessCheck[] = names.map((name) => ({
   name,
   ok: false,
   detail: 'The server is starting.',
@@ -47,7 +47,7 @@ export class Readiness {
   readonly #parts: CheckedParts;
   readonly #dynamodb: DynamoDBClient;
   readonly #s3: S3Client;
-  #known: Promise<readonly Check[]> | undefined;
+  #known: Promise<readonly ReadinessCheck[]> | undefined;
   #askedAtMs = 0;
 
   constructor(parts: CheckedParts) {
@@ -58,7 +58,7 @@ export class Readiness {
     this.#s3 = new S3Client({ ...shared, endpoint: endpoints.s3, forcePathStyle: true });
   }
 
-  checks(): Promise<readonly Check[]> {
+  checks(): Promise<readonly ReadinessCheck[]> {
     const nowMs = performance.now();
     if (this.#known === undefined || nowMs - this.#askedAtMs > knownForMs) {
       this.#known = this.#measure();
@@ -72,7 +72,7 @@ export class Readiness {
     this.#s3.destroy();
   }
 
-  async #measure(): Promise<readonly Check[]> {
+  async #measure(): Promise<readonly ReadinessCheck[]> {
     const { disk, readyExecutors, queueOldestMs, maxQueueMs } = this.#parts;
     const [table, storage, key] = await Promise.all([
       this.#probe('table', 'The table accepts writes.', () => this.#writeItem()),
@@ -100,7 +100,7 @@ export class Readiness {
     ];
   }
 
-  async #probe(name: Check['name'], detail: string, act: () => Promise<unknown>): Promise<Check> {
+  async #probe(name: ReadinessCheck['name'], detail: string, act: () => Promise<unknown>): Promise<ReadinessCheck> {
     try {
       await act();
       return { name, ok: true, detail };

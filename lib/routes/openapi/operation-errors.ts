@@ -215,6 +215,6 @@ export const groupErrorsByStatus = (operation: OperationId): ReadonlyMap<number,
     for (const status of [errorTable[code].status, ...(otherStatuses[code] ?? [])])
       found.set(status, [...(found.get(status) ?? []), code]);
   }
-  if (withBody.has(operation)) found.set(503, [...(found.get(503) ?? []), 'RATE_LIMITED', 'STORAGE_FULL']);
+  if (withBody.has(operation)) found.set(503, [...(found.get(503) ?? []), 'RATE_LIMITED']);
   return new Map([...found].sort(([one], [other]) => one - other));
 };
