@@ -13,7 +13,7 @@ import { DynamoTable } from '../../stores/table/dynamo-table.ts';
 import { dynamoDocumentClient } from './aws-clients.ts';
 import { stores } from './stores.ts';
 
-/** Metrics are log lines for CloudWatch on AWS, or if `METRICS_NAMESPACE` is set. Otherwise a channel announces them. */
+/** Metrics are log lines for CloudWatch on AWS or with `METRICS_NAMESPACE`. Otherwise a channel announces them. */
 const hostMetrics = (env: Environment, hostName: string, nowMs: () => number) => {
   const namespace = textSetting(env, 'METRICS_NAMESPACE', env.AWS_EXECUTION_ENV === undefined ? '' : 'Bulkfill');
   return namespace === '' ? channelMetrics : embeddedMetrics({ namespace, hostName, write: writeLine, nowMs });

@@ -125,7 +125,6 @@ describe('a running server', () => {
 });
 
 describe('a server on a full disk', () => {
-  // Contract: STORAGE_FULL
   it('refuses creates with STORAGE_FULL and Retry-After, and serves reads', async () => {
     await stopServer(server);
     const full = await startServer(folder.dataDir, { MAX_DISK_BYTES: '1' }, 503);
