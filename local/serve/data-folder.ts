@@ -15,7 +15,7 @@ interface FolderStamp {
   readonly version: string;
 }
 
-export const serverVersion = manifest.version;
+const serverVersion = manifest.version;
 
 const stampPath = (dataDir: string): string => join(dataDir, 'server.json');
 

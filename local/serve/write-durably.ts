@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export const syncPath = (path: string): void => {
+const syncPath = (path: string): void => {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);

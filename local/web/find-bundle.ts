@@ -4,7 +4,7 @@ import { loadBundle } from './load-bundle.ts';
 import type { ServedBundle } from './web-server.ts';
 
 /** File of the published package with the bundle of `packages/web/`, next to the code of the server. */
-export const packedBundleName = 'web-bundle';
+const packedBundleName = 'web-bundle';
 
 /** Returns the bundle of `packages/web/`: of the published package, or built from the sources of a checkout. */
 export const findBundle = async (): Promise<ServedBundle> => {

@@ -1,6 +1,6 @@
 import { chmod, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   ask,
   cleanUpAtEnd,
@@ -17,10 +17,8 @@ import {
 
 cleanUpAtEnd();
 let folder: Initialised;
-let server: RunningServer;
 beforeAll(async () => {
   folder = await initialisedFolder();
-  server = await startServer(folder.dataDir, { TRUSTED_PROXIES: '127.0.0.0/8' });
 }, 180_000);
 
 const readMetrics = async ({ adminUrl }: RunningServer): Promise<ReadonlyMap<string, number>> => {
@@ -38,6 +36,12 @@ const logLines = ({ said }: RunningServer) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('a running server', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer(folder.dataDir, { TRUSTED_PROXIES: '127.0.0.0/8' });
+  }, 180_000);
+  afterAll(() => stopServer(server));
+
   it('completes a job, and delivers its ZIP itself', async () => {
     const created = await createJob(server, folder, { key: 'first' });
     expect(created.status).toBe(200);
@@ -126,7 +130,6 @@ describe('a running server', () => {
 
 describe('a server on a full disk', () => {
   it('refuses creates with STORAGE_FULL and Retry-After, and serves reads', async () => {
-    await stopServer(server);
     const full = await startServer(folder.dataDir, { MAX_DISK_BYTES: '1' }, 503);
     const refused = await createJob(full, folder, { key: 'refused' });
     expect(refused.status).toBe(503);
