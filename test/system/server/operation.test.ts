@@ -156,7 +156,7 @@ describe('a server that is asked to stop', () => {
     const next = await startServer(folder.dataDir);
     expect(await endedJob(next, folder.apiKey, jobId)).toMatchObject({ status: 'completed' });
     const { output } = await runToEnd(['--json', 'job', 'show', jobId], { DATA_DIR: folder.dataDir });
-    expect(JSON.parse(output)).toMatchObject({ attempts: 1 });
+    expect(JSON.parse(output)).toMatchObject({ execution: { attempts: 1 } });
     const again = await createJob(next, folder, { key: 'long', repeats: 20 });
     expect(((await again.json()) as Record<string, string>).job_id).toBe(jobId);
     // Node merges signals that arrive in the same turn.
