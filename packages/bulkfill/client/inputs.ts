@@ -57,6 +57,8 @@ export interface RowsInput {
   readonly csv?: FileInput | string | undefined;
   /** Keys of the columns whose values name the PDFs, at most three. */
   readonly filenameColumns?: readonly string[] | undefined;
+  /** Key of a column: the rows with one value in it make one document. A retry keeps the one of its job. */
+  readonly groupBy?: string | undefined;
   readonly includeStickers?: boolean | undefined;
   readonly flattenForms?: boolean | undefined;
   /** For a PDF that declares PDF/A or PDF/UA: keep conformance in every row, require it, or ignore it (keep). */
@@ -105,6 +107,8 @@ export type JobInput = CheckInput & RunInput;
 export interface ChangedRow {
   /** Row number in the job. */
   readonly row_number: number;
+  /** If the job groups rows: the rows of the document that change. Default: all of them. */
+  readonly source_rows?: readonly number[] | undefined;
   /** Cells by `column_<n>` or column label. `null` is an empty cell. */
   readonly cells: Readonly<Record<string, RowValue>>;
 }
@@ -148,6 +152,7 @@ const texts = {
   templateRevision: anything,
   ...runOptions,
   ...rowOptions,
+  groupBy: text,
   conformance: text,
   allowIncompleteSource: flag,
   includePartial: flag,

@@ -10,6 +10,10 @@ import { openJob } from './open-job.ts';
 /** Filled row. */
 export interface FilledRow {
   readonly rowNumber: number;
+  /** Rows of the input in the document, from 1: the first 6,000. Absent without `groupBy`. */
+  readonly sourceRows?: readonly number[];
+  /** Number of further rows. Absent if all are listed. */
+  readonly moreSourceRows?: number;
   readonly status: 'success' | 'partial' | 'failed';
   /** File name in a ZIP; `null` if the row failed. */
   readonly fileName: string | null;
@@ -34,15 +38,18 @@ export interface FilledRow {
   readonly pdf: Uint8Array | null;
 }
 
+type FurtherMember = 'sourceRows' | 'moreSourceRows' | 'omittedPages' | 'moreWarnings' | 'moreNotices';
+
 /** Returns the optional members that are set; most rows have none. */
 export const furtherMembers = ({
+  sourceRows,
+  moreSourceRows,
   omittedPages,
   moreWarnings,
   moreNotices,
-}: Pick<RowOutcome, 'omittedPages' | 'moreWarnings' | 'moreNotices'>): Pick<
-  FilledRow,
-  'omittedPages' | 'moreWarnings' | 'moreNotices'
-> => ({
+}: Pick<RowOutcome, FurtherMember>): Pick<FilledRow, FurtherMember> => ({
+  ...(sourceRows === undefined ? {} : { sourceRows }),
+  ...(moreSourceRows === undefined ? {} : { moreSourceRows }),
   ...(omittedPages === undefined ? {} : { omittedPages }),
   ...(moreWarnings === undefined ? {} : { moreWarnings }),
   ...(moreNotices === undefined ? {} : { moreNotices }),

@@ -9,6 +9,7 @@ import { type FillSettings, identifySettings } from '@bulkfill/engine/fill/fill-
 import { defaultMinModuleUm } from '@bulkfill/engine/fill/min-module';
 import { listColumns, listColumnsToMatch, listRowKeys, withNamingColumns } from '@bulkfill/engine/fill/used-columns';
 import { parseColumnKey } from '@bulkfill/engine/rows/column-key';
+import { openJobRows } from '@bulkfill/engine/rows/group-rows';
 import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
 import { findNearestLabel } from '@bulkfill/engine/rows/tables/find-nearest-label';
 import { parseTemplate } from '@bulkfill/engine/svc/read/parse-template';
@@ -52,6 +53,10 @@ export const openJob = async (
   requireBytes(job?.pdf, 'pdf');
   requireMembers(job, ['pdf', 'template', 'rows'], known);
   const template = await verifiedTemplate(job.template);
+  const groupBy =
+    options.groupBy === undefined || options.groupBy === null
+      ? undefined
+      : columnKey(options.groupBy, template.template.columns, 'groupBy', 'INVALID_GROUP_BY');
   const fillSettings: FillSettings = {
     maxFailedRowPercent: failedRowPercent(settings.maxFailedRowPercent),
     filenameColumns: filenameKeys(options.filenameColumns ?? [], template.template.columns),
@@ -63,14 +68,16 @@ export const openJob = async (
     conformance: options.conformance ?? 'keep',
     readableNames: false,
     strict: options.strict ?? false,
+    ...(groupBy === undefined ? {} : { groupBy }),
   };
+  const named = groupBy === undefined ? fillSettings.filenameColumns : [...fillSettings.filenameColumns, groupBy];
   const signal = options.signal ?? undefined;
-  const { rows, sha256, found } = await openRows(
+  const { rows: table, sha256, found } = await openRows(
     job.rows,
-    listColumnsToMatch(template.template, fillSettings.filenameColumns),
+    listColumnsToMatch(template.template, named),
     {
       lists: listColumns(template.template),
-      known: withNamingColumns(listRowKeys(template.template), fillSettings.filenameColumns).columns,
+      known: withNamingColumns(listRowKeys(template.template), named).columns,
       signal,
       choice: options.columns,
     },
@@ -86,7 +93,7 @@ export const openJob = async (
   return {
     source: job.pdf,
     package: template,
-    rows,
+    ...(await openJobRows(table, undefined, groupBy)),
     ...(found.length === 0 ? {} : { tableFindings: found }),
     settings: fillSettings,
     options: {
@@ -156,23 +163,28 @@ export const filenameKeys = (
       'TOO_MANY_FILENAME_COLUMNS',
       `"filenameColumns" has more than ${maxFilenameColumns} entries.`,
     );
-  return names.map((name) => {
-    if (parseColumnKey(name) !== undefined) return name;
-    const [found, second] = columns.filter(({ label }) => label === name);
-    if (found !== undefined && second === undefined) return `column_${found.column}`;
-    const nearest = findNearestLabel(
-      name,
-      columns.map(({ label }) => label),
-    );
-    const advice =
-      second === undefined
-        ? nearest === undefined
-          ? '.'
-          : `: did you mean "${nearest}"?`
-        : ', but several columns are called that: use column_<n>.';
-    throw new BulkfillError(
-      'INVALID_FILENAME_COLUMNS',
-      `"filenameColumns" holds "${name.slice(0, 60)}", which is not a column${advice}`,
-    );
-  });
+  return names.map((name) => columnKey(name, columns, 'filenameColumns', 'INVALID_FILENAME_COLUMNS'));
+};
+
+/** Returns the key of a column by key or label. Throws BulkfillError with `code`. */
+const columnKey = (
+  name: string,
+  columns: VerifiedPackage['template']['columns'],
+  option: string,
+  code: 'INVALID_FILENAME_COLUMNS' | 'INVALID_GROUP_BY',
+): string => {
+  if (parseColumnKey(name) !== undefined) return name;
+  const [found, second] = columns.filter(({ label }) => label === name);
+  if (found !== undefined && second === undefined) return `column_${found.column}`;
+  const nearest = findNearestLabel(
+    name,
+    columns.map(({ label }) => label),
+  );
+  const advice =
+    second === undefined
+      ? nearest === undefined
+        ? '.'
+        : `: did you mean "${nearest}"?`
+      : ', but several columns are called that: use column_<n>.';
+  throw new BulkfillError(code, `"${option}" holds "${name.slice(0, 60)}", which is not a column${advice}`);
 };

@@ -1,5 +1,5 @@
 import { rowOptions, signalOption } from '../core/door-options.ts';
-import { anything, bound, callback, flag, type OptionSet, object, oneOf } from '../core/option-set.ts';
+import { anything, bound, callback, flag, type OptionSet, object, oneOf, text } from '../core/option-set.ts';
 
 /** Treatments of a source's declarations. Source: conformance-and-security.md, 2. */
 export const conformanceModes = ['keep', 'require', 'ignore'] as const;
@@ -31,6 +31,7 @@ const isColumnsChoice = (columns: unknown): boolean =>
 export const rowFillOptions = {
   ...drawOptions,
   columns: { expects: "'by-place', or an object from names of the table to labels", accepts: isColumnsChoice },
+  groupBy: text,
   optimize: flag,
   limits: limitOptions,
   threads: {

@@ -42,7 +42,7 @@ const check = async (task: CheckFilesTask, host: ThreadHost<FillFilesNote>): Pro
         values: await quoteValues(each.first, { rows, rowNumbers }, input.package.template),
       })),
     );
-    const judged = { rows, rowNumbers, results };
+    const judged = { rows, rowNumbers, results, isGrouped: input.sourceRowCount !== undefined };
     const corrections =
       task.corrections === undefined
         ? undefined

@@ -1,3 +1,4 @@
+import type { FillSettings } from '@bulkfill/engine/fill/fill-settings';
 import { parseColumnKey } from '@bulkfill/engine/rows/column-key';
 import type { TemplateColumn } from '@bulkfill/engine/rows/tables/match-columns';
 import { UsageError } from '../errors.ts';
@@ -5,7 +6,7 @@ import { escapeControls } from '../terminal/printable.ts';
 import type { FillData } from './read-rows.ts';
 
 /**
- * Returns the column keys for `--filename-columns`: keys, or labels of the package's columns or of the table's own.
+ * Returns the column keys for an option such as `--filename-columns`: keys, or labels of the package's columns or of the table's own.
  *
  * @param data whose width is computed only for a key that is not in the package.
  * Throws UsageError for a name that is neither, or that two columns share; EngineError for a package that cannot be
@@ -17,6 +18,7 @@ export const resolveFilenameColumns = async (
     columns: columnsOf,
     data,
   }: { columns: () => Promise<readonly TemplateColumn[]>; data: Pick<FillData, 'columns' | 'width'> },
+  option = '--filename-columns',
 ): Promise<string[]> => {
   if (names.length === 0) return [];
   const columns = await columnsOf();
@@ -26,15 +28,28 @@ export const resolveFilenameColumns = async (
   for (const name of names) {
     const number = parseColumnKey(name);
     const isKey = number !== undefined && (known.has(number) || number < (await data.width()));
-    keys.push(isKey ? name : keyOfLabel(name, [columns, data.columns], [...columns, ...others]));
+    keys.push(isKey ? name : keyOfLabel(name, [columns, data.columns], [...columns, ...others], option));
   }
   return keys;
+};
+
+/** Resolves the column names in the settings of a fill. Throws the errors of `resolveFilenameColumns`. */
+export const resolveColumnNames = async (
+  { filenameColumns, groupBy }: Pick<FillSettings, 'filenameColumns' | 'groupBy'>,
+  source: Parameters<typeof resolveFilenameColumns>[1],
+): Promise<Pick<FillSettings, 'filenameColumns' | 'groupBy'>> => {
+  const [grouping] = groupBy === undefined ? [] : await resolveFilenameColumns([groupBy], source, '--group-by');
+  return {
+    filenameColumns: await resolveFilenameColumns(filenameColumns, source),
+    ...(grouping === undefined ? {} : { groupBy: grouping }),
+  };
 };
 
 const keyOfLabel = (
   name: string,
   groups: readonly (readonly TemplateColumn[])[],
   all: readonly TemplateColumn[],
+  option: string,
 ): string => {
   const alike =
     groups
@@ -46,11 +61,11 @@ const keyOfLabel = (
   const [found] = alike;
   if (alike.length > 1)
     throw new UsageError(
-      `--filename-columns: ${alike.length} columns have the label "${escapeControls(name)}"; use the column key instead`,
+      `${option}: ${alike.length} columns have the label "${escapeControls(name)}"; use the column key instead`,
     );
   if (found !== undefined) return `column_${found.column}`;
   throw new UsageError(
-    `--filename-columns: there is no column "${escapeControls(name)}"; the package has ${listed(all)}`,
+    `${option}: there is no column "${escapeControls(name)}"; the package has ${listed(all)}`,
   );
 };
 
@@ -63,3 +78,7 @@ const listed = (columns: readonly TemplateColumn[]): string => {
   const shown = columns.slice(0, maxListed).map(({ column, label }) => `column_${column} "${escapeControls(label)}"`);
   return `${shown.join(', ')}${columns.length > maxListed ? ` and ${columns.length - maxListed} more` : ''}`;
 };
+
+/** Returns the names of columns that a table must have for the settings, besides those of overlays. */
+export const namedColumns = ({ filenameColumns, groupBy }: Pick<FillSettings, 'filenameColumns' | 'groupBy'>): readonly string[] =>
+  groupBy === undefined ? filenameColumns : [...filenameColumns, groupBy];

@@ -31,7 +31,7 @@ export interface FillCommand {
   readonly data: DataFile;
   /** Only these rows, in ascending order. Default: all rows. */
   readonly rowRanges?: readonly NumberRange[];
-  /** `filenameColumns` are keys or labels, as the user entered them. */
+  /** `filenameColumns` and `groupBy` are keys or labels, as the user entered them. */
   readonly settings: FillSettings;
 }
 
@@ -63,6 +63,7 @@ interface InputOptions extends TableFlags {
 export interface FillFlags extends InputOptions {
   readonly maxFailed: number;
   readonly filenameColumns?: string[];
+  readonly groupBy?: string;
   readonly stickers?: boolean;
   readonly flatten?: boolean;
   readonly printFile?: string | boolean;
@@ -126,6 +127,10 @@ export const drawOptions = (command: Command): Command =>
       '--filename-columns <names>',
       'columns whose values name the PDFs: keys or labels, such as column_0,City',
       nameList(maxFilenameColumns),
+    )
+    .option(
+      '--group-by <name>',
+      'one document per value of this column, a key or a label: a list of the template shows its rows',
     )
     .option('--stickers', 'also draw the markers of the package')
     .option('--flatten', 'turn form fields into plain content')
@@ -233,6 +238,7 @@ const runRequest = (options: RunOptions): Omit<FillCommand, 'pdf' | 'form'> => {
       conformance: options.conformance ?? 'keep',
       readableNames: false,
       strict: false,
+      ...(options.groupBy === undefined ? {} : { groupBy: options.groupBy }),
     },
   };
 };

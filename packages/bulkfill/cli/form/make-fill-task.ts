@@ -3,7 +3,7 @@ import { parseConfig, toRenderLimits } from '@bulkfill/service/core/config';
 import { readInput } from '../input/read-input.ts';
 import { asDocumentError } from '../pdf/read-pdf.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
-import { resolveFilenameColumns } from './filename-columns.ts';
+import { namedColumns, resolveColumnNames } from './filename-columns.ts';
 import type { FillCommand } from './fill-request.ts';
 import type { FillFilesTask } from './fill-task.ts';
 import { readForm } from './read-form.ts';
@@ -24,15 +24,15 @@ export const makeFillTask = async (fill: FillCommand, dataDir: string, io: CliIo
   const { form, template, explained } = await readForm(fill.form, dataDir, io);
   const data = await readRows(
     fill.data,
-    async () => listColumnsToMatch(await template(), fill.settings.filenameColumns),
+    async () => listColumnsToMatch(await template(), namedColumns(fill.settings)),
     io,
   );
-  const filenameColumns = await resolveFilenameColumns(fill.settings.filenameColumns, {
+  const names = await resolveColumnNames(fill.settings, {
     columns: async () => (await template()).columns,
     data,
   });
   const task: FillFilesTask = {
-    fill: { ...fill, settings: { ...fill.settings, filenameColumns } },
+    fill: { ...fill, settings: { ...fill.settings, ...names } },
     source,
     form,
     rows: data.rows,

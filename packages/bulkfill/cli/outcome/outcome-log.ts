@@ -24,9 +24,11 @@ export class OutcomeLog {
   readonly #problems: IncompleteRow[] = [];
   #rowsWithNotices = 0;
   #rowsWithCutText = 0;
+  #differingRows = 0;
 
   add({ rowNumber, status, warnings, notices, moreWarnings = 0, error }: RowReport): void {
     this.#counts[status]++;
+    if (notices.some(({ code }) => code === 'GROUP_VALUE_DIFFERS')) this.#differingRows++;
     if (status === 'success' && needsLook(notices)) {
       this.#rowsWithNotices++;
       if (hasCutText(notices)) this.#rowsWithCutText++;
@@ -54,6 +56,7 @@ export class OutcomeLog {
       failedRows: failed,
       rowsWithNotices: this.#rowsWithNotices,
       rowsWithCutText: this.#rowsWithCutText,
+      differingRows: this.#differingRows,
       warnings,
       conformance,
       problems: this.#problems,

@@ -24,6 +24,8 @@ export interface RunOutcome {
   readonly failedRows: number;
   readonly rowsWithNotices: number;
   readonly rowsWithCutText: number;
+  /** Documents whose rows differ where only the first one is used. */
+  readonly differingRows: number;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** Outcome for the PDF/A or PDF/UA conformance that the source declares; empty if it declares none. */
   readonly conformance: readonly ToldFlavour[];
@@ -41,9 +43,10 @@ const notStrict: ReadonlySet<string> = new Set(['SOURCE_PDF_INCOMPLETE', 'CODE_D
 export const isWholeOutcome = ({
   partialRows,
   failedRows,
+  differingRows,
   warnings,
-}: Pick<RunOutcome, 'partialRows' | 'failedRows' | 'warnings'>): boolean =>
-  partialRows + failedRows === 0 && !warnings.some(({ code }) => notStrict.has(code));
+}: Pick<RunOutcome, 'partialRows' | 'failedRows' | 'differingRows' | 'warnings'>): boolean =>
+  partialRows + failedRows + differingRows === 0 && !warnings.some(({ code }) => notStrict.has(code));
 
 export const outcomeDocument = (outcome: RunOutcome) => ({
   rows: outcome.rows,

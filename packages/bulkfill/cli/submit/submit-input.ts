@@ -1,7 +1,7 @@
 import { writeSentFindings } from '@bulkfill/engine/rows/sent-findings';
 import type { JobInput } from '../../client/index.ts';
 import { UsageError } from '../errors.ts';
-import { resolveFilenameColumns } from '../form/filename-columns.ts';
+import { namedColumns, resolveColumnNames } from '../form/filename-columns.ts';
 import type { DataFile, FillCommand } from '../form/fill-request.ts';
 import { type FillData, readRows } from '../form/read-rows.ts';
 import { inputFile, readInput } from '../input/read-input.ts';
@@ -33,15 +33,14 @@ export const submitInput = async (
 ): Promise<SubmitInput> => {
   const {
     maxFailedRowPercent,
-    filenameColumns: names,
     includeStickers,
     flattenForms,
     printFile,
     printEven,
   } = fill.settings;
   const { optimize, conformance } = fill.settings;
-  const read = fill.data.kind === 'table' ? await readRows(fill.data, () => form.columnsToMatch(names), io) : undefined;
-  const filenameColumns = await resolveFilenameColumns(names, {
+  const read = fill.data.kind === 'table' ? await readRows(fill.data, () => form.columnsToMatch(namedColumns(fill.settings)), io) : undefined;
+  const { filenameColumns, groupBy } = await resolveColumnNames(fill.settings, {
     columns: form.columns,
     data: read ?? strictData(fill.data, io),
   });
@@ -50,6 +49,7 @@ export const submitInput = async (
   const input: JobInput = {
     maxFailedRowPercent,
     ...(filenameColumns.length > 0 ? { filenameColumns } : {}),
+    ...(groupBy === undefined ? {} : { groupBy }),
     ...(includeStickers ? { includeStickers } : {}),
     ...(flattenForms ? { flattenForms } : {}),
     ...(printFile ? { printFile } : {}),
