@@ -72,16 +72,16 @@ export const openJob = async (
   };
   const named = groupBy === undefined ? fillSettings.filenameColumns : [...fillSettings.filenameColumns, groupBy];
   const signal = options.signal ?? undefined;
-  const { rows: table, sha256, found } = await openRows(
-    job.rows,
-    listColumnsToMatch(template.template, named),
-    {
-      lists: listColumns(template.template),
-      known: withNamingColumns(listRowKeys(template.template), named).columns,
-      signal,
-      choice: options.columns,
-    },
-  );
+  const {
+    rows: table,
+    sha256,
+    found,
+  } = await openRows(job.rows, listColumnsToMatch(template.template, named), {
+    lists: listColumns(template.template),
+    known: withNamingColumns(listRowKeys(template.template), named).columns,
+    signal,
+    choice: options.columns,
+  });
   const limits = options.limits ?? {};
   const identity = JSON.stringify([
     hash('sha256', job.pdf),

@@ -1,6 +1,13 @@
 import type { Command } from 'commander';
 import { CommandFailed } from '../errors.ts';
-import { drawOptions, type FillFlags, fillInputs, fillRequest, localInputOptions } from '../form/fill-request.ts';
+import {
+  drawOptions,
+  type FillFlags,
+  fillInputs,
+  fillRequest,
+  groupOption,
+  localInputOptions,
+} from '../form/fill-request.ts';
 import { globalOptions } from '../options/global-options.ts';
 import { wholeNumber } from '../options/option-parsers.ts';
 import { type CliIo, printResult } from '../terminal/cli-io.ts';
@@ -19,7 +26,7 @@ export const addCheckCommand = (root: Command, io: CliIo): void => {
     .description(
       'Check every row before a run: what would fail, what would not fit, and how to fix it. Exits with 1 if a row or the run would fail.',
     );
-  drawOptions(localInputOptions(check))
+  groupOption(drawOptions(localInputOptions(check)))
     .option(
       '--corrections <file>',
       'file for the rows that would be partial or failed, as a table to correct: XLSX if the name ends in .xlsx, else CSV; "-" is standard output',

@@ -4,6 +4,7 @@ import {
   type FillFlags,
   fillInputs,
   fillRequest,
+  groupOption,
   localInputOptions,
   runOptions,
 } from '../form/fill-request.ts';
@@ -22,9 +23,11 @@ const maxThreads = 64;
 
 export const addRenderCommand = (root: Command, io: CliIo): void => {
   runOptions(
-    drawOptions(
-      localInputOptions(
-        root.command('render').description('Fill the rows on this machine, without a service, and report rows/s.'),
+    groupOption(
+      drawOptions(
+        localInputOptions(
+          root.command('render').description('Fill the rows on this machine, without a service, and report rows/s.'),
+        ),
       ),
     ),
   )

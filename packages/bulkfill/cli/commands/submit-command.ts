@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import {
   drawOptions,
+  groupOption,
   packageInputOptions,
   runOptions,
   type ServiceFillOptions,
@@ -26,7 +27,7 @@ export const addSubmitCommand = (root: Command, io: CliIo): void => {
     .description(
       'Fill the rows with the service: submit a job, wait for it and download its ZIP. Ctrl-C asks whether to cancel the job or leave it running.',
     );
-  const command = runOptions(drawOptions(packageInputOptions(submit)))
+  const command = runOptions(groupOption(drawOptions(packageInputOptions(submit))))
     .option('--out <file>', 'file for the ZIP; "-" is standard output (default: <job id>.zip)')
     .option(
       '--print-file [file]',

@@ -64,9 +64,7 @@ const keyOfLabel = (
       `${option}: ${alike.length} columns have the label "${escapeControls(name)}"; use the column key instead`,
     );
   if (found !== undefined) return `column_${found.column}`;
-  throw new UsageError(
-    `${option}: there is no column "${escapeControls(name)}"; the package has ${listed(all)}`,
-  );
+  throw new UsageError(`${option}: there is no column "${escapeControls(name)}"; the package has ${listed(all)}`);
 };
 
 const folded = (label: string): string => label.trim().toLowerCase();
@@ -80,5 +78,8 @@ const listed = (columns: readonly TemplateColumn[]): string => {
 };
 
 /** Returns the names of columns that a table must have for the settings, besides those of overlays. */
-export const namedColumns = ({ filenameColumns, groupBy }: Pick<FillSettings, 'filenameColumns' | 'groupBy'>): readonly string[] =>
+export const namedColumns = ({
+  filenameColumns,
+  groupBy,
+}: Pick<FillSettings, 'filenameColumns' | 'groupBy'>): readonly string[] =>
   groupBy === undefined ? filenameColumns : [...filenameColumns, groupBy];

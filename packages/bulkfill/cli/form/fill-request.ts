@@ -128,10 +128,6 @@ export const drawOptions = (command: Command): Command =>
       'columns whose values name the PDFs: keys or labels, such as column_0,City',
       nameList(maxFilenameColumns),
     )
-    .option(
-      '--group-by <name>',
-      'one document per value of this column, a key or a label: a list of the template shows its rows',
-    )
     .option('--stickers', 'also draw the markers of the package')
     .option('--flatten', 'turn form fields into plain content')
     .option(
@@ -140,6 +136,12 @@ export const drawOptions = (command: Command): Command =>
       oneOfWords(conformanceModes),
       'keep',
     );
+
+export const groupOption = (command: Command): Command =>
+  command.option(
+    '--group-by <name>',
+    'one document per value of this column, a key or a label: a list of the template shows its rows',
+  );
 
 export const runOptions = (command: Command): Command =>
   command

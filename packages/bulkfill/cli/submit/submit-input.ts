@@ -31,15 +31,12 @@ export const submitInput = async (
   form: SentForm,
   io: CliIo,
 ): Promise<SubmitInput> => {
-  const {
-    maxFailedRowPercent,
-    includeStickers,
-    flattenForms,
-    printFile,
-    printEven,
-  } = fill.settings;
+  const { maxFailedRowPercent, includeStickers, flattenForms, printFile, printEven } = fill.settings;
   const { optimize, conformance } = fill.settings;
-  const read = fill.data.kind === 'table' ? await readRows(fill.data, () => form.columnsToMatch(namedColumns(fill.settings)), io) : undefined;
+  const read =
+    fill.data.kind === 'table'
+      ? await readRows(fill.data, () => form.columnsToMatch(namedColumns(fill.settings)), io)
+      : undefined;
   const { filenameColumns, groupBy } = await resolveColumnNames(fill.settings, {
     columns: form.columns,
     data: read ?? strictData(fill.data, io),
