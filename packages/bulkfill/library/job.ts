@@ -64,7 +64,7 @@ export interface IncompleteSourceOption {
 export interface RowFillOptions {
   /** Columns whose values name the PDFs, at most three: keys or labels. */
   readonly filenameColumns?: readonly string[] | undefined;
-  /** Column, by key or label: the rows with one value in it make one document, and a list of the template shows them. */
+  /** Column, by key or label: the rows with one value in it make one document. */
   readonly groupBy?: string | undefined;
   /**
    * For a table of `readTable` with a header: mapping for columns that have other names than in the template. Maps a
