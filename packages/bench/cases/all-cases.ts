@@ -4,6 +4,7 @@ import { coldStart } from './cold-start.ts';
 import { decides } from './decides.ts';
 import { declaredSource } from './declared-source.ts';
 import { fill } from './fill.ts';
+import { groupedRows } from './grouped-rows.ts';
 import { largeSources } from './large-sources.ts';
 import { nativePeersCase } from './native-peers.ts';
 import { postToCompleted } from './post-to-completed.ts';
@@ -31,6 +32,7 @@ export const allCases: readonly BenchCase[] = [
   textsInScripts,
   declaredSource,
   decides,
+  groupedRows,
   realTemplates,
   nativePeersCase,
   printFile,
