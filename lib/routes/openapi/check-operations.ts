@@ -72,8 +72,8 @@ export const readCheckOperation: JsonObject = {
 /** `GET /v1/bulkfill/checks/{check_id}/findings`. Source: api.md, "Check". */
 export const listFindingsOperation: JsonObject = {
   operationId: 'listFindings',
-  summary: 'List what a check found',
-  description: 'Page by page. Rows that would fail have the severity `error`, with the codes of the manifest.',
+  summary: 'List the findings of a check',
+  description: 'In pages. Rows that would fail have the severity `error`, with the codes of the manifest.',
   tags: ['Checks'],
   parameters: [
     ...ofCheck,
@@ -95,7 +95,7 @@ export const listFindingsOperation: JsonObject = {
 export const checkCorrectionsOperation: JsonObject = {
   operationId: 'downloadCheckCorrections',
   summary: 'Download the rows to correct before a run',
-  description: 'The rows that would not be `success`, as the `corrections.csv` of a job has them.',
+  description: 'The rows that would not be `success`, in the form of the `corrections.csv` of a job.',
   tags: ['Checks'],
   parameters: [...ofCheck, labelsParameter],
   responses: correctionsResponses('downloadCheckCorrections', 'csv'),
@@ -105,7 +105,7 @@ export const checkCorrectionsOperation: JsonObject = {
 export const checkCorrectionsWorkbookOperation: JsonObject = {
   operationId: 'downloadCheckCorrectionsWorkbook',
   summary: 'Download the rows to correct before a run as a workbook',
-  description: 'The rows that would not be `success`, as the `corrections.xlsx` of a job has them.',
+  description: 'The rows that would not be `success`, in the form of the `corrections.xlsx` of a job.',
   tags: ['Checks'],
   parameters: ofCheck,
   responses: correctionsResponses('downloadCheckCorrectionsWorkbook', 'xlsx'),

@@ -47,7 +47,7 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     type: 'string',
     contentMediaType: 'application/json',
     contentSchema: { type: 'array', minItems: 1, items: rowSchema },
-    description: `Row data as a JSON array of objects with keys column_0, column_1, …; at most ${formatByteCount(input.maxRowsJsonBytes)} of UTF-8. A null value is a missing one. Send this or \`csv_file\`.`,
+    description: `Row data as a JSON array of objects with keys column_0, column_1, …; at most ${formatByteCount(input.maxRowsJsonBytes)} of UTF-8. A null value counts as a missing value. Send this or \`csv_file\`.`,
     examples: ['[{"column_0":"Ada","column_1":1815}]'],
   },
   csv_file: binary(
@@ -76,7 +76,7 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   ),
   print_even: flag('In the print file, end every row on an even page. Ignored without `print_file`.'),
   optimize: flag(
-    'Rewrite the source once before the run so that every row is smaller, lossless for pixels and text. A signed source is left as it is.',
+    'Rewrite the source once before the run so that every row is smaller, lossless for pixels and text. A signed source is left unchanged.',
   ),
   conformance: {
     type: 'string',
@@ -98,7 +98,7 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     type: 'string',
     enum: ['response', 'webhook'],
     default: 'response',
-    description: 'How the end of the job is reported: by the response and reads alone, or also to `webhook_url`.',
+    description: 'How the end of the job is reported: only by the response and reads, or also to `webhook_url`.',
   },
   webhook_url: {
     type: 'string',
@@ -134,12 +134,12 @@ const webhookNeeds: JsonObject = {
   },
 };
 const eitherInWords =
-  'Send `pdf` and `svc_file`, or `template_id` in their place; and exactly one of `rows_json` and `csv_file`.';
+  'Send `pdf` and `svc_file`, or `template_id` instead; and exactly one of `rows_json` and `csv_file`.';
 
 /** The multipart body of a create. Source: specification 4.1. */
 export const createFormSchema = (config: Config): JsonObject => ({
   type: 'object',
-  description: `${eitherInWords} With \`delivery_mode\` \`webhook\`, send \`webhook_url\` and \`webhook_secret\` too. Recognised files and field values together: at most ${config.input.maxPayloadBytes / mib} MiB; text fields at most ${config.input.maxTextFieldBytes / 1024} KiB each; at most ${config.input.maxParts} parts. Fields that are not listed are ignored, but \`overlays\` and \`include_signer_info\` are refused. A part is sent once.`,
+  description: `${eitherInWords} With \`delivery_mode\` \`webhook\`, send \`webhook_url\` and \`webhook_secret\` too. Recognised files and field values together: at most ${config.input.maxPayloadBytes / mib} MiB; text fields at most ${config.input.maxTextFieldBytes / 1024} KiB each; at most ${config.input.maxParts} parts. Fields that are not listed are ignored, but \`overlays\` and \`include_signer_info\` are rejected. A part is sent once.`,
   required: ['max_failed_row_percent'],
   properties: properties(config),
   // Every create has this field, so its dependencies always apply.
@@ -170,7 +170,7 @@ export const checkFormSchema = (config: Config): JsonObject => {
   const all = properties(config);
   return {
     type: 'object',
-    description: `The fields of a create that decide what becomes of rows, under the same limits. ${eitherInWords} Others are ignored, but \`overlays\` and \`include_signer_info\` are refused.`,
+    description: `The fields of a create that affect the results of rows, under the same limits. ${eitherInWords} Others are ignored, but \`overlays\` and \`include_signer_info\` are rejected.`,
     // The rows, and two files or a template.
     minProperties: 2,
     properties: Object.fromEntries(checkFields.map((name) => [name, all[name] ?? {}])),

@@ -137,7 +137,7 @@ const description = (config: Config): string =>
     'Runs a reusable configuration package (`.svc`) against a source PDF and row data, and returns a ZIP with one PDF per row and a manifest.',
     'Every request needs an export API key, except the request for the public keys. Every response carries `X-Request-Id`. Errors are `{code, message}`: match on `code`. `DOQLO` in a code means the package, the `.svc` file: the contract keeps these names.',
     `Limits for each account: ${config.rates.createsPerMinute} creates, ${config.rates.readsPerMinute} reads and ${config.rates.downloadsPerMinute} downloads a minute.`,
-    `Any other path or method is refused with ${routingErrors.map((code) => `${errorTable[code].status} \`${code}\``).join(' or ')}, in the same envelope.`,
+    `Any other path or method is rejected with ${routingErrors.map((code) => `${errorTable[code].status} \`${code}\``).join(' or ')}, in the same envelope.`,
   ].join('\n\n');
 
 /** Builds the whole API as OpenAPI 3.1 from the schemas, settings and error table that the code uses. */
@@ -152,7 +152,7 @@ export const openApiDocument = (config: Config): JsonObject => ({
   servers: [{ url: '/', description: 'The host that serves this document.' }],
   security: [{ exportApiKey: [] }],
   tags: [
-    { name: 'Export jobs', description: 'Create a job, read it, download what it made.' },
+    { name: 'Export jobs', description: 'Create a job, read it and download its outputs.' },
     { name: 'Rows', description: 'The result of each row, and its PDF.' },
     { name: 'Evidence', description: "The signed statement of a job's outputs, and the keys that verify it." },
     { name: 'Account', description: 'The usage of the account.' },

@@ -33,7 +33,7 @@ const requestSchema: JsonObject = {
           type: 'boolean',
           default: false,
           description:
-            'Whether a row that would be partial is refused: 422 `ROW_PARTIAL`, with `details.warnings`; nothing is billed.',
+            'Whether a row that would be partial is rejected: 422 `ROW_PARTIAL`, with `details.warnings`; nothing is billed.',
         },
         filename_columns: {
           type: 'array',
@@ -88,7 +88,7 @@ export const fillTemplateOperation = (config: Config): JsonObject => ({
     },
     303: {
       description:
-        'Where a document is that is too large for an answer: fetch it within minutes. As JSON it is 200 with `pdf_url`.',
+        'The URL of a document that is too large for a response. Download it within minutes. As JSON it is 200 with `pdf_url`.',
       headers: { ...headers, Location: reference('headers', 'Location') },
     },
     ...buildErrorResponses('fillTemplate'),

@@ -64,7 +64,7 @@ export const parameters: JsonObject = {
     in: 'header',
     required: true,
     description:
-      'Exactly one, case-sensitive. The same key and the same effective body within 24 hours answer with the current state of the same job; the same key with another body is refused.',
+      'Exactly one, case-sensitive. The same key and the same effective body within 24 hours answer with the current state of the same job; the same key with another body is rejected.',
     schema: token,
     example: 'order-2026-11-20.0001',
   },
@@ -81,7 +81,7 @@ export const parameters: JsonObject = {
     in: 'header',
     required: false,
     description:
-      'At most one, case-sensitive. The same key and the same effective body within 24 hours answer with what was made first.',
+      'At most one, case-sensitive. The same key and the same effective body within 24 hours return the first result.',
     schema: token,
     example: 'template-2026-11-25.0001',
   },

@@ -66,7 +66,7 @@ export const listJobsOperation: JsonObject = {
 /** `GET /v1/bulkfill/usage`. Source: api.md, "Account and webhooks". */
 export const usageOperation: JsonObject = {
   operationId: 'readUsage',
-  summary: 'Read what the account has used of its quota',
+  summary: 'Read the quota usage of the account',
   description: 'Rows of the current UTC calendar month.',
   tags: ['Account'],
   parameters: [reference('parameters', 'RequestId')],
@@ -102,7 +102,7 @@ export const resendWebhookOperation: JsonObject = {
   operationId: 'resendWebhook',
   summary: 'Resend the event',
   description:
-    'With the same id and body and a fresh timestamp: one attempt at once, then the schedule if it was exhausted. An attempt that is under way is not made twice.',
+    'With the same id and body and a fresh timestamp: one attempt at once, then the schedule if it was exhausted. A running attempt is not repeated.',
   tags: ['Webhooks'],
   parameters: ofJob,
   responses: {

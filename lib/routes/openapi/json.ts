@@ -33,4 +33,4 @@ export const fileContent = (contentType: string): JsonObject =>
   });
 
 export const sentAs = (contentType: string): string =>
-  `It is sent as \`${contentType}\`; the general type is named for generators of clients that know no other.`;
+  `It is sent as \`${contentType}\`; the general type is listed for client generators that support no other.`;

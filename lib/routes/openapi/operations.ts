@@ -77,7 +77,7 @@ const fileOperation = (
   return {
     operationId,
     summary,
-    description: `Redirects to the ${file} (cloud delivery) or streams it (direct delivery); clients must be able to do both. Each redirect is signed afresh, for ${config.delivery.presignedUrlSeconds} s. A delivery is there for ${config.delivery.lifetimeMs / 1000} s from the job's completion.${more}`,
+    description: `Redirects to the ${file} (cloud delivery) or streams it (direct delivery); clients must be able to do both. Each redirect is signed afresh, for ${config.delivery.presignedUrlSeconds} s. A delivery is available for ${config.delivery.lifetimeMs / 1000} s from the job's completion.${more}`,
     tags: ['Export jobs'],
     parameters: [
       reference('parameters', 'JobId'),
@@ -119,7 +119,7 @@ export const downloadOperation = (config: Config): JsonObject =>
     file: 'ZIP',
     holds: 'one PDF for each produced row, and `manifest.json`',
     contentType: 'application/zip',
-    more: ' A client that takes `zstd` (`Accept-Encoding`) and asks for no range is led to a large ZIP in this content coding, a fraction of the bytes. With `merged=true` it is one ZIP of the job and the retries of it, composed when it is first asked for: the newest PDF of each row, and one manifest, which has `job_id` in each row and `jobs`. It is refused with `JOB_NOT_ENDED` until all retries of the job have ended.',
+    more: ' A client that takes `zstd` (`Accept-Encoding`) and asks for no range is led to a large ZIP in this content coding, a fraction of the bytes. With `merged=true` it is one ZIP of the job and its retries, composed when it is first asked for: the newest PDF of each row, and one manifest, which has `job_id` in each row and `jobs`. It is refused with `JOB_NOT_ENDED` until all retries of the job have ended.',
     parameters: [queryParameter('merged', 'One ZIP of the job and its retries.', { type: 'boolean', default: false })],
   });
 

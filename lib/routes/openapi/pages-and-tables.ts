@@ -46,6 +46,6 @@ export const correctionsResponses = (
     headers: listOperationHeaders('Content-Disposition', 'Content-Length'),
     content: format === 'csv' ? csvContent : workbookContent,
   },
-  302: { description: 'Where the table is.', headers: listOperationHeaders('Location') },
+  302: { description: 'The URL of the table.', headers: listOperationHeaders('Location') },
   ...buildErrorResponses(operationId),
 });

@@ -60,7 +60,7 @@ export const rowPdfOperation = (config: Config): JsonObject => ({
       headers: listOperationHeaders('Content-Disposition', 'Content-Length'),
       content: fileContent('application/pdf'),
     },
-    302: { description: 'Where the PDF is.', headers: listOperationHeaders('Location') },
+    302: { description: 'The URL of the PDF.', headers: listOperationHeaders('Location') },
     ...buildErrorResponses('downloadRowPdf'),
   },
 });
@@ -139,7 +139,7 @@ export const retryOperation: JsonObject = {
               contentMediaType: 'application/json',
               contentSchema: changedRows,
               description:
-                'In place of `corrections`: the rows that run and their changed cells, as a JSON array. Cells that are not named stay as they are. Since 1.3.0.',
+                'Instead of `corrections`: the rows that run and their changed cells, as a JSON array. Cells that are not named stay as they are. Since 1.3.0.',
               examples: ['[{"row_number":17,"cells":{"column_1":"04109","City":"Bern"}}]'],
             },
             include_partial: {

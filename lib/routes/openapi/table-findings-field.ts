@@ -27,6 +27,6 @@ export const tableFindingsField = (effect: string): JsonObject => ({
       additionalProperties: false,
     },
   },
-  description: `What the reader of the table found that the rows came from, as a JSON array; at most ${maxSentFindings} entries and ${maxSentFindingsBytes / mib} MiB. ${effect}`,
+  description: `Findings of the reader of the source table, as a JSON array; at most ${maxSentFindings} entries and ${maxSentFindingsBytes / mib} MiB. ${effect}`,
   examples: ['[{"code":"CELL_MERGED","row_number":2,"last_row_number":3,"column":"column_1"}]'],
 });

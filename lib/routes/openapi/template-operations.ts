@@ -22,9 +22,9 @@ const form = ({ plans }: Config): JsonObject => ({
         properties: {
           pdf: binary(
             'application/pdf',
-            `Source PDF, as a create takes it: at most ${formatByteCount(plans.free.maxPdfBytes)} on Free.`,
+            `Source PDF, as in a create: at most ${formatByteCount(plans.free.maxPdfBytes)} on Free.`,
           ),
-          svc_file: binary('application/octet-stream', '`.svc` package, as a create takes it.'),
+          svc_file: binary('application/octet-stream', '`.svc` package, as in a create.'),
           name: {
             type: 'string',
             minLength: 1,
@@ -58,7 +58,7 @@ const answers = (
 export const createTemplateOperation = (config: Config): JsonObject => ({
   operationId: 'createTemplate',
   summary: 'Save a template',
-  description: `Keeps a PDF and a package under an id, for creates, checks and retries. An account has at most ${maxTemplates}, those of the console among them. The key for repeating it is optional.`,
+  description: `Stores a PDF and a package under an id, for creates, checks and retries. An account has at most ${maxTemplates}, those of the console among them. The idempotency key is optional.`,
   tags,
   parameters: [reference('parameters', 'OptionalIdempotencyKey'), reference('parameters', 'RequestId')],
   requestBody: form(config),
@@ -68,7 +68,7 @@ export const createTemplateOperation = (config: Config): JsonObject => ({
 export const listTemplatesOperation: JsonObject = {
   operationId: 'listTemplates',
   summary: 'List templates',
-  description: 'Templates of the account, the newest first.',
+  description: 'Templates of the account, newest first.',
   tags,
   parameters: [
     reference('parameters', 'RequestId'),
@@ -105,7 +105,7 @@ export const readTemplateOperation: JsonObject = {
 export const replaceTemplateOperation = (config: Config): JsonObject => ({
   operationId: 'replaceTemplate',
   summary: 'Replace a template',
-  description: 'Saves the next revision. Jobs that were made from an earlier one keep it.',
+  description: 'Saves the next revision. Jobs that were created from an earlier revision keep it.',
   tags,
   parameters: [...ofTemplate, reference('parameters', 'IfMatch'), reference('parameters', 'OptionalIdempotencyKey')],
   requestBody: form(config),

@@ -38,7 +38,7 @@ const signedHeaders = buildSignatureHeaders(
 
 const descriptions: Readonly<Record<string, string>> = {
   'webhook-id': 'The id of the event, the same on every attempt. Ignore an id that you have already processed.',
-  'webhook-timestamp': `When this attempt was made, in seconds since 1970: \`${Math.floor(occurredAtMs / 1000)}\` is ${formatIsoTime(occurredAtMs)}. Refuse old ones.`,
+  'webhook-timestamp': `When this attempt was made, in seconds since 1970: \`${Math.floor(occurredAtMs / 1000)}\` is ${formatIsoTime(occurredAtMs)}. Reject old ones.`,
   'webhook-signature':
     '`v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the webhook secret.',
 };
@@ -56,7 +56,7 @@ const webhook = (config: Config, kind: 'completed' | 'failed'): JsonObject => ({
   post: {
     operationId: kind === 'completed' ? 'exportJobCompleted' : 'exportJobFailed',
     summary: kind === 'completed' ? 'A job completed' : 'A job failed',
-    description: `Sent to \`webhook_url\` when a job of webhook mode ends, signed as Standard Webhooks says. An answer other than 2xx, or none within ${config.webhooks.timeoutMs} ms, is tried again after ${config.webhooks.retrySeconds.join(', ')} s (± 10 %); 410 ends the attempts. Redirects are not followed.`,
+    description: `Sent to \`webhook_url\` when a webhook-mode job ends, signed according to Standard Webhooks. An answer other than 2xx, or none within ${config.webhooks.timeoutMs} ms, is tried again after ${config.webhooks.retrySeconds.join(', ')} s (± 10 %); 410 ends the attempts. Redirects are not followed.`,
     tags: ['Webhooks'],
     security: [],
     parameters: headerParameters,

@@ -11,7 +11,7 @@ const time = (description: string) => v.pipe(v.string(), v.isoTimestamp(), v.des
 const resultSchema = v.object({
   rows: count('Rows that were checked: all of them.'),
   success_rows: count('Rows that a run would fill without a warning.'),
-  partial_rows: count('Rows that would go without an overlay.'),
+  partial_rows: count('Rows that would lack an overlay.'),
   failed_rows: count('Rows that would have no PDF.'),
   rows_with_notices: v.pipe(
     v.nullable(count('Rows.')),

@@ -28,7 +28,7 @@ export const jobSummarySchema = v.object({
   partial_rows: count('Rows with a PDF that lacks something.'),
   failed_rows: count('Rows without a PDF.'),
   applied_overlay_count: count('Overlays that were applied.'),
-  skipped_overlay_count: count('Overlays that were not.'),
+  skipped_overlay_count: count('Overlays that were skipped.'),
   rows_with_notices: v.pipe(
     v.nullable(count('Rows.')),
     v.description(
@@ -47,7 +47,7 @@ export const jobSummarySchema = v.object({
           losses: v.array(v.object({ code: v.string(), overlay_id: v.nullable(v.string()), message: v.string() })),
         }),
       ),
-      v.description('What became of the PDF/A or PDF/UA that the source declares; absent where it declares nothing.'),
+      v.description('The result for the PDF/A or PDF/UA that the source declares; absent if it declares nothing.'),
     ),
   ),
 });
@@ -69,7 +69,7 @@ export const jobRequestSchema = v.object({
     v.pipe(
       v.string(),
       v.uuid(),
-      v.description('The template that its PDF and package were taken from; absent where they were sent.'),
+      v.description('The template that its PDF and package were taken from; absent if they were sent.'),
     ),
   ),
 });

@@ -48,6 +48,6 @@ export const failedExportJobSchema = v.object({
 
 /** Source: api.md, "Jobs". */
 export const exportJobPageSchema = v.object({
-  jobs: v.pipe(v.array(exportJobSchema), v.description('The newest first.')),
+  jobs: v.pipe(v.array(exportJobSchema), v.description('Newest first.')),
   next: v.pipe(v.nullable(v.string()), v.description('Send it as `after` for the next page; null on the last one.')),
 });

@@ -20,7 +20,7 @@ export const filledDocumentSchema = v.object({
     v.array(v.pipe(v.number(), v.integer())),
     v.description('Pages of the source that the document does not have.'),
   ),
-  file_name: v.pipe(v.string(), v.description('That it would have in a ZIP.')),
+  file_name: v.pipe(v.string(), v.description('The name that it would have in a ZIP.')),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   size_bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
   pdf: v.optional(v.pipe(v.string(), v.description('The PDF, in base64.'))),
@@ -28,7 +28,7 @@ export const filledDocumentSchema = v.object({
     v.pipe(
       v.string(),
       v.url(),
-      v.description('In place of `pdf` where it is too large for an answer: fetch it within minutes.'),
+      v.description('Instead of `pdf` if it is too large for a response. Download it within minutes.'),
     ),
   ),
 });

@@ -22,7 +22,7 @@ export const jobWebhookSchema = v.object({
         duration_ms: v.pipe(v.number(), v.minValue(0)),
       }),
     ),
-    v.description('The oldest first. When an event is sent again, its last 50 remain.'),
+    v.description('Oldest first. When an event is sent again, its last 50 remain.'),
   ),
   next_attempt_at: v.pipe(v.nullable(time), v.description('Null when none will be made.')),
 });

@@ -7,7 +7,7 @@ const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValu
 export const diagnostic = v.looseObject({
   code: v.string(),
   message: v.pipe(v.string(), v.description('Human-readable text.')),
-  overlay_id: v.optional(v.pipe(v.string(), v.description('Absent where it is of a page, or of the row.'))),
+  overlay_id: v.optional(v.pipe(v.string(), v.description('Absent if it concerns a page or the whole row.'))),
   column: v.optional(v.pipe(v.string(), v.description('`column_<n>`: the column that a condition could not read.'))),
   params: v.optional(diagnosticParams),
 });
@@ -38,7 +38,7 @@ export const rowResultSchema = v.looseObject({
   file_name: v.pipe(v.nullable(v.string()), v.description('Of its PDF in the ZIP; null for a row that failed.')),
   file_size_bytes: v.nullable(count('Size of its PDF.')),
   applied_overlay_count: count('Overlays that were applied.'),
-  skipped_overlay_count: count('Overlays that were not.'),
+  skipped_overlay_count: count('Overlays that were skipped.'),
   warnings: v.array(diagnostic),
   notices: v.array(notice),
   more_warnings: v.optional(

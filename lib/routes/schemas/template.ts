@@ -24,13 +24,10 @@ export const templateSchema = v.object({
     v.description('Of the package; null until one was signed of a template that the editor saved.'),
   ),
   schema_version: count(1, 'Of the package.'),
-  expires_at: v.pipe(
-    v.nullable(v.string()),
-    v.description('From then on the package may not be used; null where it says nothing.'),
-  ),
+  expires_at: v.pipe(v.nullable(v.string()), v.description('Time when the package expires; null if it never does.')),
 });
 
 export const templateListSchema = v.object({
   templates: v.array(templateSchema),
-  next: v.pipe(v.nullable(v.string()), v.description('What to send as `after` for the next page; null on the last.')),
+  next: v.pipe(v.nullable(v.string()), v.description('Send it as `after` for the next page; null on the last one.')),
 });

@@ -10,7 +10,9 @@ export const usageSchema = v.object({
   rows_used: count('Rows of completed jobs, and single documents.'),
   rows_reserved: count('Rows of jobs that have not ended.'),
   fills: v.optional(
-    count('How many of the rows used are single documents, filled from a template; absent where none is. Since 1.2.0.'),
+    count(
+      'How many of the rows used are single documents, filled from a template; absent if there are none. Since 1.2.0.',
+    ),
   ),
   resets_at: v.pipe(v.string(), v.isoTimestamp(), v.description('Time when the next month begins.')),
   plan: v.picklist(planNames),

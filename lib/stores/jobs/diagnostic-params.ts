@@ -19,7 +19,7 @@ const facts = {
     names('The first options of the field; without a field, the names nearest to the one that was not found.'),
   ),
   states: v.optional(names('The first states of the field.')),
-  more: v.optional(number('Options or states besides.')),
+  more: v.optional(number('Number of further options or states.')),
   overlay: v.optional(
     v.pipe(v.string(), v.description('Id of another overlay, or of the one that the row fails for.')),
   ),
@@ -29,7 +29,7 @@ const facts = {
     v.pipe(
       v.object({
         columns: v.pipe(v.array(v.object({ column: columnNumber, label: v.optional(label) })), v.readonly()),
-        more: v.optional(number('Columns besides.')),
+        more: v.optional(number('Number of further columns.')),
         composed: v.optional(v.boolean()),
       }),
       v.description('The columns that the value comes from; `composed` if it is a text that they are put into.'),
@@ -45,7 +45,5 @@ export const diagnosticParams = v.pipe(
       v.pipe(v.object(facts), v.description('`params` of the warning or notice that the row fails for.')),
     ),
   }),
-  v.description(
-    'The facts that the message is made of. Only with `include=params`; absent for results from before there were any.',
-  ),
+  v.description('The facts that the message is made of. Only with `include=params`; absent for older results.'),
 );

@@ -39,7 +39,7 @@ export const formatJobTitle = ({ inputs, createdAtMs }: Pick<Job, 'inputs' | 'cr
 const spokenName = (job: Job, ending: string): string => `${formatJobTitle(job)}${retryWords(job)}.${ending}`;
 
 const madeWithout =
-  'The job was made without "print_file", so it has no print file. Send a new job with "print_file" set to "true".';
+  'The job was created without "print_file", so it has no print file. Send a new job with "print_file" set to "true".';
 
 /**
  * Finds one file of a job's current delivery. Changes and charges nothing. Throws `INVALID_JOB_ID`,

@@ -37,7 +37,7 @@ export const findRowPdf = async (
     signal,
   });
   if (row === undefined)
-    throw new AppError('ROW_NOT_FOUND', { message: `The job has no result of a row ${rowNumber}.` });
+    throw new AppError('ROW_NOT_FOUND', { message: `The job has no result for row ${rowNumber}.` });
   const { fileName, fileSizeBytes: sizeBytes } = row;
   const { delivery } = results;
   if (delivery === undefined || row.location === undefined || fileName === null || sizeBytes === null)

@@ -96,7 +96,7 @@ const oneLine = (text: string): string => {
 const adviceOn = (error: unknown): string => {
   switch (contractCode(error)) {
     case 'PASSWORD_REQUIRED':
-      return ' --password-file FILE reads it from a file, and from standard input where FILE is "-".';
+      return ' --password-file FILE reads it from a file, and from standard input if FILE is "-".';
     case 'RIGHTS_NOT_CONFIRMED':
       return ' --i-have-the-right confirms it.';
     default:

@@ -63,7 +63,7 @@ describe('GET …/print-file', () => {
     >;
     expect(without).toMatchObject({
       code: 'DELIVERY_NOT_FOUND',
-      message: expect.stringContaining('made without "print_file"'),
+      message: expect.stringContaining('created without "print_file"'),
     });
     const waiting = testService(stack, { executeAtOnce: false });
     const waits = await completedJob(waiting);

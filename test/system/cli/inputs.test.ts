@@ -41,7 +41,7 @@ describe('input of another type', () => {
     for (const name of ['unicode.csv', 'unmarked.csv'])
       expect(await said({ '--csv': name })).toContain(`${name} is text in UTF-16`);
     expect(await said({ '--csv': 'form.pdf' })).toContain('is a PDF, not CSV in UTF-8. Pass the PDF with --pdf.');
-    expect(await said({ '--csv': 'rows.json' })).toContain('is JSON, not CSV in UTF-8. Rows in JSON go with --rows.');
+    expect(await said({ '--csv': 'rows.json' })).toContain('is JSON, not CSV in UTF-8. Pass rows in JSON with --rows.');
     expect(await said({ '--rows': 'rows.csv' })).toContain(
       'INVALID_ROWS_JSON: rows.csv is something else, not JSON in UTF-8.',
     );

@@ -123,7 +123,7 @@ describe('bulkfill render', () => {
     const { code, stdout } = await bulkfill(args, env);
     expect(code).toBe(0);
     expect(stdout).toContain(
-      '\nWarning: TEMPLATE_MISMATCH: the template does not fit this PDF, and "bulkfill package build" refuses it:\n',
+      '\nWarning: TEMPLATE_MISMATCH: the template does not fit this PDF, and "bulkfill package build" rejects it:\n',
     );
     expect(stdout).toContain(
       'the overlay is on page 10.\n  overlay "other" uses column_7, which "columns" does not list\n',

@@ -39,7 +39,7 @@ export const addAccountPeopleCommands = (group: Command, io: CliIo): void => {
     .command('audit')
     .description('Show the audit log of an account, newest first: sign-ins, confirmations, key changes and deletions.')
     .requiredOption('--account <account-id>', 'the account')
-    .option('--limit <entries>', 'how many', wholeNumber(1, maxEntries), 100)
+    .option('--limit <entries>', 'maximum number of entries', wholeNumber(1, maxEntries), 100)
     .action(
       act(io, async ({ manage }, { account, limit }: { account: string; limit: number }) => {
         const { requireAccount, auditResult } = await modules();

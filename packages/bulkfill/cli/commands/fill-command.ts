@@ -43,7 +43,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
     .option('--svc <file>', 'the package')
     .option('--template <file>', 'a JSON template instead of a package, as for "package build"')
     .option('--template-id <id>', 'id of a saved template, instead of --pdf and --svc; the service fills it')
-    .requiredOption('--row <json>', 'the row: an object by labels or keys of columns, such as \'{"Name": "Ada"}\'');
+    .requiredOption('--row <json>', 'the row as a JSON object by column label or key, such as \'{"Name": "Ada"}\'');
   const command = drawOptions(fill)
     .option('--optimize', 'rewrite the PDF first so that it is smaller, without loss; on this machine only')
     .option('--allow-incomplete-source', `${incompleteOption}; on this machine only`)

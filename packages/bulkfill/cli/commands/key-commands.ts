@@ -19,7 +19,7 @@ export const addKeyCommands = (root: Command, io: CliIo): void => {
     .description('Create a key. It is shown only once.')
     .requiredOption('--account <account-id>', 'account that the key belongs to')
     .requiredOption('--ttl <days>', `its lifetime in days: ${lifetimesDays.join(', ')}`, oneOfWords(lifetimesDays))
-    .option('--name <text>', 'what the key is for')
+    .option('--name <text>', 'purpose of the key')
     .action(
       act(io, async ({ manage }, { account, ttl, name }: CreateOptions) => {
         const { createKey, keyDocument } = await modules();

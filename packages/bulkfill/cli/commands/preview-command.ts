@@ -30,7 +30,7 @@ const page = (text: string): number | 'all' => {
 
 const formFile = ({ svc, package: named, template }: PreviewOptions): FormFile => {
   const given = [svc, named, template].filter((path) => path !== undefined);
-  if (given.length !== 1) throw new UsageError('give exactly one of --template and --svc');
+  if (given.length !== 1) throw new UsageError('specify exactly one of --template and --svc');
   return template === undefined ? { kind: 'svc', path: svc ?? named ?? '' } : { kind: 'template', path: template };
 };
 

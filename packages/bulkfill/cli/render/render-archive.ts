@@ -171,7 +171,7 @@ const mistakeLines = (mistakes: readonly string[]): readonly string[] => {
   if (mistakes.length === 0) return [];
   const rest = mistakes.length - maxMistakes;
   return [
-    'Warning: TEMPLATE_MISMATCH: the template does not fit this PDF, and "bulkfill package build" refuses it:',
+    'Warning: TEMPLATE_MISMATCH: the template does not fit this PDF, and "bulkfill package build" rejects it:',
     ...mistakes.slice(0, maxMistakes).map((mistake) => `  ${mistake}`),
     ...(rest > 0 ? [`  … and ${rest} more.`] : []),
   ];
