@@ -159,7 +159,9 @@ describe('bulkfill init', () => {
     const { code, stdout, stderr } = await bulkfill(['init', '--pdf', pdf, ...table, '--out', path('first.json')]);
     expect(code).toBe(0);
     expect(stderr).toContain('CSV with semicolons, utf-8, the first row names the columns: 1 row of 2 columns.\n');
-    expect(stdout).toContain(`Wrote ${path('first.json')}: 2 columns, 2 texts.\nThey stand in a free area of page 1`);
+    expect(stdout).toContain(
+      `Wrote ${path('first.json')}: 2 columns, 2 texts.\nThe texts are in a free area of page 1`,
+    );
     expect(stdout).toContain('the editor of the service (/app/editor)');
     expect(stdout).toContain(
       `  bulkfill render --pdf ${pdf} --template ${path('first.json')} --table ${path('people.csv')} --header yes --delimiter semicolon --out out.zip\n`,
@@ -172,7 +174,7 @@ describe('bulkfill init', () => {
     const args = ['init', '--pdf', registration, '--out', path('first.json')];
     expect(await bulkfill(args)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('first.json is there already'),
+      stderr: expect.stringContaining('first.json already exists'),
     });
     expect(await readFile(path('first.json'), 'utf8')).toBe('mine');
     expect(await bulkfill([...args, '--force'])).toMatchObject({ code: 0 });

@@ -114,7 +114,7 @@ describe('--out', () => {
     expect(await bulkfill(['render', ...inputs, '--out', path('rows.csv', 'x.zip')], env)).toMatchObject({ code: 1 });
     expect(await bulkfill(['render', ...inputs, '--out', '/proc/x.zip'], env)).toMatchObject({
       code: 1,
-      stderr: 'bulkfill: /proc/x.zip: no file can be made in /proc: the file or directory does not exist\n',
+      stderr: 'bulkfill: /proc/x.zip: cannot create a file in /proc: the file or directory does not exist\n',
     });
     expect(await readFile(path('target.zip'), 'utf8')).toBe('old');
     expect(await readdir(path())).toEqual(before);

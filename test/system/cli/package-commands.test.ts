@@ -164,7 +164,9 @@ describe('bulkfill package build', () => {
     );
 
     await build('--expires-at', '2020-01-01T00:00:00Z');
-    expect((await bulkfill(['package', 'inspect', path('form.svc')], env)).stdout).toContain('HAS EXPIRED');
+    expect((await bulkfill(['package', 'inspect', path('form.svc')], env)).stdout).toContain(
+      'EXPIRED: the service rejects it',
+    );
     const refused = await bulkfill(['render', ...inputs, '--out', path('late.zip')], env);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('The package has expired')]);
     expect(refused.stderr).not.toContain('Trusted here');

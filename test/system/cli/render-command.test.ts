@@ -158,7 +158,7 @@ describe('bulkfill render', () => {
     const { code, stdout, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: .*at row 1: REQUIRED_OVERLAY_NOT_APPLIED: .*"bulkfill check" .*--max-failed .*\n$/m,
+      /^bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: .*at row 1: REQUIRED_OVERLAY_NOT_APPLIED: .*"bulkfill check" .*--max-failed\.\n$/m,
     );
     const asJson = await bulkfill(['render', ...inputs, '--out', path('out.zip'), '--json'], env);
     expect(JSON.parse(asJson.stdout)).toEqual({

@@ -72,7 +72,7 @@ describe('--table', () => {
     const { path, render } = await withTable('people.xlsx', aWorkbook({ sheets: [sheet('Ann'), sheet('Bob')] }));
     const first = await render('--map', '=City');
     expect(first.stderr).toContain('XLSX, sheet "Ann" (guess), the first row names the columns');
-    expect(first.stderr).toContain('What is not sure is set with --sheet NAME.\n');
+    expect(first.stderr).toContain('To replace a guess, use --sheet NAME.\n');
     expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Ann Bell');
     const second = await render('--sheet', 'Bob', '--map', '=City');
     expect(second.stderr).toContain('sheet "Bob"');
@@ -173,9 +173,9 @@ describe('--table', () => {
       [['--map', 'Name=City'], 1, 'The table has no column "Name"'],
       [['--map', 'Vorname=Town'], 1, 'The template has no column "Town"'],
       [['--map', 'Vorname=City', '--map', 'Nachname=City'], 1, 'Two columns of the table are meant for "City"'],
-      [['--map', 'Vorname'], 2, 'It must be a name of the table, "="'],
-      [['--map', 'Vorname=City', '--by-place'], 2, 'leave out --map'],
-      [['--header', 'no', '--map', 'Vorname=City'], 1, 'the table was read without a header'],
+      [['--map', 'Vorname'], 2, 'Use a column name of the table, "="'],
+      [['--map', 'Vorname=City', '--by-place'], 2, 'remove --map'],
+      [['--header', 'no', '--map', 'Vorname=City'], 1, 'it was read without a header'],
     ] as const)('is rejected with %j', async (flags, code, words) => {
       const { render } = await withTable('people.csv', foreign);
       expect(await render(...flags)).toMatchObject({ code, stderr: expect.stringContaining(words) });
@@ -206,7 +206,7 @@ describe('--table', () => {
     });
     expect(await bulkfill(['render', ...strict, '--header', 'yes'], env)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--header is about --table'),
+      stderr: expect.stringContaining('--header needs --table'),
     });
   });
 
