@@ -24,6 +24,9 @@ export default {
     OVERLAY_OFF_PAGE: 'Etwas liegt außerhalb der Seite',
     COLUMN_NOT_IN_DATA: 'Eine Spalte fehlt in den Zeilen',
     COLUMN_UNUSED: 'Eine Spalte wird nicht verwendet',
+    GROUP_VALUE_BLANK: 'Eine Zeile hat keinen Wert, nach dem sie gruppiert wird',
+    GROUP_VALUE_DIFFERS: 'Zeilen eines Dokuments unterscheiden sich',
+    GROUP_TOO_LARGE: 'Ein Dokument hat zu viele Zeilen',
     DUPLICATE_ROW: 'Zeilen sind gleich',
     HEADER_ROW_SUSPECTED: 'Die erste Zeile ist vielleicht eine Kopfzeile',
     MOJIBAKE_SUSPECTED: 'Buchstaben wurden vielleicht falsch gelesen',
@@ -61,6 +64,8 @@ export default {
     NO_OVERLAY_APPLIES: 'Auf eine Zeile trifft nichts zu',
   },
   rules: {
+    'The row has no value in {column}, which groups the rows: it is a document of its own.':
+      'Die Zeile hat keinen Wert in {column}, die Zeilen gruppiert: Sie ist ein eigenes Dokument.',
     'The required overlay "{overlay}" could not be applied.':
       'Das vorgeschriebene Element „{overlay}“ konnte nicht ausgefüllt werden.',
     'The value in the rows is not an option of “{field}”.': 'Der Wert in den Zeilen ist keine Auswahl von „{field}“.',

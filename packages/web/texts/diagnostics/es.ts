@@ -24,6 +24,9 @@ export default {
     OVERLAY_OFF_PAGE: 'Un elemento está fuera de la página',
     COLUMN_NOT_IN_DATA: 'Falta una columna en los datos',
     COLUMN_UNUSED: 'Una columna no se utiliza',
+    GROUP_VALUE_BLANK: 'Una fila no tiene valor por el que agruparla',
+    GROUP_VALUE_DIFFERS: 'Las filas de un documento difieren',
+    GROUP_TOO_LARGE: 'Un documento tiene demasiadas filas',
     DUPLICATE_ROW: 'Hay filas iguales',
     HEADER_ROW_SUSPECTED: 'La primera fila puede ser un encabezado',
     MOJIBAKE_SUSPECTED: 'Puede que haya letras mal leídas',
@@ -61,6 +64,8 @@ export default {
     NO_OVERLAY_APPLIES: 'Nada se aplica a una fila',
   },
   rules: {
+    'The row has no value in {column}, which groups the rows: it is a document of its own.':
+      'La fila no tiene valor en {column}, que agrupa las filas: forma un documento aparte.',
     'The required overlay "{overlay}" could not be applied.':
       'No se pudo rellenar el elemento obligatorio «{overlay}».',
     'The value in the rows is not an option of “{field}”.': 'El valor de las filas no es una opción de «{field}».',

@@ -24,6 +24,9 @@ export default {
     OVERLAY_OFF_PAGE: 'Un élément est hors de la page',
     COLUMN_NOT_IN_DATA: 'Une colonne manque dans les données',
     COLUMN_UNUSED: 'Une colonne n’est pas utilisée',
+    GROUP_VALUE_BLANK: 'Une ligne n’a pas de valeur pour la regrouper',
+    GROUP_VALUE_DIFFERS: 'Les lignes d’un document diffèrent',
+    GROUP_TOO_LARGE: 'Un document a trop de lignes',
     DUPLICATE_ROW: 'Des lignes sont identiques',
     HEADER_ROW_SUSPECTED: 'La première ligne est peut-être un en-tête',
     MOJIBAKE_SUSPECTED: 'Des lettres ont peut-être été mal lues',
@@ -61,6 +64,8 @@ export default {
     NO_OVERLAY_APPLIES: 'Rien ne s’applique à une ligne',
   },
   rules: {
+    'The row has no value in {column}, which groups the rows: it is a document of its own.':
+      'La ligne n’a pas de valeur dans {column}, qui regroupe les lignes : elle forme un document à part.',
     'The required overlay "{overlay}" could not be applied.':
       'L’élément obligatoire « {overlay} » n’a pas pu être rempli.',
     'The value in the rows is not an option of “{field}”.': 'La valeur des lignes n’est pas une option de « {field} ».',
