@@ -32,9 +32,7 @@ const load = async (part: string, language: string): Promise<ReadonlyMap<string,
 
 /** Rooms whose texts are not in catalogues yet. */
 const unfinished: readonly string[] = [
-  'packages/web/api/',
   'packages/web/console/fill-one/',
-  'packages/web/console/tables/',
   'packages/web/console/templates/',
   'packages/web/editor/assets/',
   'packages/web/editor/commands/',
@@ -43,17 +41,25 @@ const unfinished: readonly string[] = [
   'packages/web/editor/package/',
   'packages/web/editor/pointer/',
   'packages/web/editor/properties/',
-  'packages/web/files/',
-  'packages/web/rows/',
-  'packages/web/session/',
-  'packages/web/ui/',
 ];
 
-/** Names and values that no user reads. */
+/** Names, selectors and errors that no user reads. */
 const hidden: readonly string[] = [
   '-H "Authorization: Bearer $BULKFILL_API_KEY"',
   'Idempotency-Key: …',
   'BULKFILL_API_KEY',
+  'Sample offer letter',
+  'The file is no longer needed.',
+  'The package is too large.',
+  'The store of unsaved work is not set.',
+  'The transaction was aborted.',
+  'The upload was aborted.',
+  'a, button',
+  'bulkfill signed in',
+  'input, textarea, select, dialog',
+  '… · Bulk fill',
+  '… could not be loaded.',
+  "… is not among the application's files.",
   'Bulk fill',
   'bulkfill',
   'This component is outside of an editor.',

@@ -1,3 +1,4 @@
+import { texts } from '../texts/ui.ts';
 export class ApiError extends Error {
   readonly code: string | undefined;
   /** HTTP status; 0 without an answer. */
@@ -40,20 +41,16 @@ export const apiErrorOf = (status: number, body: string, header: (name: string) 
   const answer = parsed(body);
   const { code, message } = answer;
   const retryAfter = Number(header('retry-after') ?? Number.NaN);
-  return new ApiError(
-    typeof message === 'string' ? message : `The service answered with status ${status} without details.`,
-    {
-      code: typeof code === 'string' ? code : undefined,
-      status,
-      requestId: header('x-request-id') ?? undefined,
-      retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
-      answer,
-    },
-  );
+  return new ApiError(typeof message === 'string' ? message : texts.noDetails(status), {
+    code: typeof code === 'string' ? code : undefined,
+    status,
+    requestId: header('x-request-id') ?? undefined,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    answer,
+  });
 };
 
-export const unreachable = (): ApiError =>
-  new ApiError('The service could not be reached. Check the connection, then try again.');
+export const unreachable = (): ApiError => new ApiError(texts.unreachable);
 
 /** Whether an error comes from an aborted request, which needs no handling. */
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

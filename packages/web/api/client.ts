@@ -1,3 +1,4 @@
+import { texts } from '../texts/ui.ts';
 import { ApiError, apiErrorOf, isAbort, unreachable } from './api-error.ts';
 import { tellSessionEnded } from './session-ended.ts';
 
@@ -51,7 +52,7 @@ export const ask = async <Answer>(method: Method, path: string, options?: Reques
   try {
     return JSON.parse(text) as Answer;
   } catch {
-    throw new ApiError("The service's response could not be read.", {
+    throw new ApiError(texts.unreadable, {
       status: response.status,
       requestId: response.headers.get('x-request-id') ?? undefined,
     });

@@ -1,3 +1,4 @@
+import { texts } from '../texts/ui.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './client.ts';
 
@@ -15,9 +16,7 @@ export const onceEach = <Result>(make: (name: string) => Promise<Result>): ((nam
 /** Throws `ApiError` if it is unavailable: without a connection, or after an update replaced it. */
 export const loadCode = <Code>(code: Promise<Code>): Promise<Code> =>
   code.catch(() => {
-    throw new ApiError(
-      'Part of this page could not be loaded. Check your connection, then try again. If that fails, reload the page.',
-    );
+    throw new ApiError(texts.codeNotLoaded);
   });
 
 /**

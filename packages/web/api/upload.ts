@@ -1,3 +1,4 @@
+import { texts } from '../texts/ui.ts';
 import { ApiError, apiErrorOf, unreachable } from './api-error.ts';
 import { refuse } from './client.ts';
 
@@ -16,7 +17,7 @@ const settled = <Answer>(request: XMLHttpRequest): Answer => {
   try {
     return JSON.parse(request.responseText) as Answer;
   } catch {
-    throw new ApiError("The service's response could not be read.", { status: request.status });
+    throw new ApiError(texts.unreadable, { status: request.status });
   }
 };
 

@@ -1,8 +1,9 @@
 import { apiBasePaths, designPaths } from '@bulkfill/service/paths/paths';
 import { ApiError } from '../api/api-error.ts';
 import { send } from '../api/client.ts';
+import { texts } from '../texts/tables.ts';
 
-const lockedWords = 'This PDF is locked by its author. Use it if you have the right to.';
+const lockedWords = texts.lockedPdf;
 
 /** Error for a PDF that users can unlock. Source: conformance-and-security.md, "Locked sources". */
 export class LockedPdf extends ApiError {

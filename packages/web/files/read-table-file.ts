@@ -1,6 +1,7 @@
 import { EngineError } from '@bulkfill/engine/browser/kit';
 import { findLocaleMistake, isZipFile, type Table, type TableDelimiter } from '@bulkfill/engine/browser/rows';
 import { readTable } from '@bulkfill/engine/browser/tables';
+import words from '../texts/tables/en.ts';
 
 /** Reading settings of a file of rows; absent ones are guessed. */
 export interface TableSettings {
@@ -24,9 +25,10 @@ export interface TableRefusal {
   readonly sheets?: readonly string[];
 }
 
+/** In English, like the refusals of the engine: the worker does not know the language of the page. */
 const unreadable = {
   code: 'INVALID_TABLE',
-  message: 'The file could not be read: it may have been changed or moved. Choose it again.',
+  message: words.fileChanged,
 };
 
 /**

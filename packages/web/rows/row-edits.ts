@@ -1,3 +1,5 @@
+import { texts } from '../texts/tables.ts';
+
 /** Edits of an open table; the file stays unchanged. Rows and columns are 0-based positions in the file. */
 export interface RowEdits {
   readonly cells: ReadonlyMap<number, ReadonlyMap<number, string>>;
@@ -75,16 +77,10 @@ export const placeInRun = (
   return { rowNumber: row - before + 1, rows: Math.max(1, count - leftOut.size + (leftOut.has(row) ? 1 : 0)) };
 };
 
-const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
-
 /** Formats `3 cells changed, 1 row left out`; empty without edits. */
 export const editsWords = ({ cells, leftOut }: RowEdits): string => {
   const changed = [...cells.values()].reduce((sum, own) => sum + own.size, 0);
-  return [
-    changed === 0 ? '' : counted(changed, 'cell changed', 'cells changed'),
-    leftOut.size === 0 ? '' : counted(leftOut.size, 'row left out', 'rows left out'),
-  ]
+  return [changed === 0 ? '' : texts.cellsChanged(changed), leftOut.size === 0 ? '' : texts.rowsLeftOut(leftOut.size)]
     .filter(Boolean)
     .join(', ');
 };

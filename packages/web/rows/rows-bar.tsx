@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { loadCode } from '../api/load-code.ts';
 import { download } from '../files/download.ts';
+import { texts } from '../texts/tables.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -31,7 +32,7 @@ export const RowsBar = ({ columns, rows, edits, filter, onFilter, fileName, chil
       const { writeRowsWorkbook } = await loadCode(import('./write-rows-workbook.ts'));
       download(
         await writeRowsWorkbook(header, selectRowsToRun(rows, edits)),
-        `${fileName.replace(/\.[^.]{1,7}$/, '') || 'Rows'}.xlsx`,
+        `${fileName.replace(/\.[^.]{1,7}$/, '') || texts.rows}.xlsx`,
       );
     } catch (failure) {
       setError(failure);
@@ -40,15 +41,15 @@ export const RowsBar = ({ columns, rows, edits, filter, onFilter, fileName, chil
   };
   return (
     <div class="rows-bar">
-      <TextField label="Filter rows" value={filter} onInput={({ currentTarget: { value } }) => onFilter(value)} />
+      <TextField label={texts.filterRows} value={filter} onInput={({ currentTarget: { value } }) => onFilter(value)} />
       <Button size="small" icon="download" busy={busy} onClick={() => void save()}>
-        Download rows
+        {texts.downloadRows}
       </Button>
       <span class="muted small" role="status">
         {editsWords(edits)}
       </span>
       {children}
-      {error !== undefined && <ErrorPanel title="The rows were not downloaded." error={error} />}
+      {error !== undefined && <ErrorPanel title={texts.rowsNotDownloaded} error={error} />}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { texts } from '../texts/tables.ts';
 import { loadStyle } from '../ui/load-style.ts';
 import { useScroll } from '../ui/use-scroll.ts';
 import { EditedCell } from './edited-cell.tsx';
@@ -66,7 +67,7 @@ export const RowsTable = ({
   onShow,
   numberOf = (row) => row + 1,
   noteOf,
-  label = 'Table',
+  label = texts.table,
   tableLabel,
 }: RowsTableProps): VNode => {
   const box = useRef<HTMLDivElement>(null);
@@ -152,12 +153,12 @@ export const RowsTable = ({
         <table aria-label={tableLabel} aria-rowcount={shown.length + 1} aria-colcount={columns.length + 2}>
           <thead>
             <tr aria-rowindex={1}>
-              <th scope="col">Row</th>
+              <th scope="col">{texts.row}</th>
               {/* The buttons below are labelled: their column needs no header. */}
               <td />
               {columns.map(({ number, words }) => (
                 <th key={number} scope="col" aria-sort={sort?.column === number ? sort.direction : undefined}>
-                  <button type="button" title={`Sort by ${words}`} onClick={() => setSort(advanceSort(sort, number))}>
+                  <button type="button" title={texts.sortBy(words)} onClick={() => setSort(advanceSort(sort, number))}>
                     {words}
                     {sort?.column === number && (
                       <span aria-hidden="true">{sort.direction === 'ascending' ? ' ↑' : ' ↓'}</span>
@@ -183,7 +184,7 @@ export const RowsTable = ({
                     ) : (
                       <button
                         type="button"
-                        aria-label={`Show row ${numberOf(row)}`}
+                        aria-label={texts.showRow(numberOf(row))}
                         aria-pressed={row === current}
                         onClick={() => onShow(row)}
                       >
@@ -193,7 +194,7 @@ export const RowsTable = ({
                   </th>
                   <td class="leave-out">
                     <button type="button" aria-pressed={isOut} onClick={() => onEdits(withLeftOut(edits, row, !isOut))}>
-                      Leave out
+                      {texts.leaveOut}
                     </button>
                   </td>
                   {columns.map(({ number, words }, across) => {
@@ -204,7 +205,7 @@ export const RowsTable = ({
                       return (
                         <td key={number} class="editing">
                           <EditedCell
-                            label={`${words}, row ${numberOf(row)}`}
+                            label={texts.cellName(words, numberOf(row))}
                             text={text}
                             keep={(typed) => keep(editing, typed)}
                             end={(right) => {
@@ -221,8 +222,8 @@ export const RowsTable = ({
                         tabIndex={active.at === at && active.across === across ? 0 : -1}
                         data-cell={`${at} ${across}`}
                         class={changed ? 'changed' : note === undefined ? undefined : 'noted'}
-                        title={changed ? `Changed. In the file: ${rows[row]?.[number] || 'blank'}` : note}
-                        aria-description={changed ? 'Changed' : note}
+                        title={changed ? texts.changedFrom(rows[row]?.[number] || texts.blank) : note}
+                        aria-description={changed ? texts.changed : note}
                         onFocus={() => setActive({ at, across })}
                         onDblClick={() => setEditing({ at, across })}
                       >

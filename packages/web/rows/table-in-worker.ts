@@ -1,5 +1,6 @@
 import { ApiError } from '../api/api-error.ts';
 import { loadWorker } from '../api/load-code.ts';
+import { texts } from '../texts/tables.ts';
 import type { RowsAnswer, RowsQuestion, TableQuestion, TableReply } from './table-message.ts';
 import workerUrl from './table-worker.ts?url';
 
@@ -12,7 +13,7 @@ const ask = async <Answer>(
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const worker = new Worker(workerUrl, { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
-  worker.onerror = () => reject(new ApiError('The file could not be read in this browser.'));
+  worker.onerror = () => reject(new ApiError(texts.fileNotReadable));
   signal?.addEventListener('abort', () => reject(new DOMException('The file is no longer needed.', 'AbortError')), {
     once: true,
   });

@@ -6,6 +6,8 @@ import {
   sheetPart,
   writeSheetStart,
 } from '@bulkfill/engine/browser/workbooks';
+import { ApiError } from '../api/api-error.ts';
+import { texts } from '../texts/tables.ts';
 import { yieldToBrowser } from './in-turns.ts';
 import type { RowCells } from './row-edits.ts';
 import { zipOf } from './zip-of.ts';
@@ -28,16 +30,13 @@ const rowXml = (cells: readonly string[], width: number, style: number): string 
 
 /**
  * Writes rows as an XLSX file of texts, so that leading zeros and long numbers survive. Yields between parts. Throws
- * `RangeError` past spreadsheet limits.
+ * `ApiError` past spreadsheet limits.
  */
 export const writeRowsWorkbook = async (header: readonly string[], rows: RowCells): Promise<Blob> => {
   const width = rows.reduce((most, { length }) => Math.max(most, length), header.length);
-  if (rows.length > mostRows || width > mostColumns)
-    throw new RangeError('A spreadsheet cannot contain this many rows or columns.');
+  if (rows.length > mostRows || width > mostColumns) throw new ApiError(texts.tooManyCells);
   if (rows.some((cells) => cells.some((cell) => cell.length > mostCharacters))) {
-    throw new RangeError(
-      `A spreadsheet cell can contain at most ${mostCharacters.toLocaleString('en-US')} characters.`,
-    );
+    throw new ApiError(texts.tooManyCharacters(mostCharacters));
   }
   const sheet: BlobPart[] = [writeSheetStart(Math.max(1, width)), rowXml(header, width, cellStyles.header)];
   for (let start = 0; start < rows.length; start += rowsPerPart) {
@@ -47,7 +46,7 @@ export const writeRowsWorkbook = async (header: readonly string[], rows: RowCell
   }
   sheet.push(sheetEnd);
   const parts: readonly (readonly [string, Blob])[] = [
-    ...fixedParts('Rows').map(([name, xml]) => [name, new Blob([xml])] as const),
+    ...fixedParts(texts.rows).map(([name, xml]) => [name, new Blob([xml])] as const),
     [sheetPart, new Blob(sheet)],
   ];
   return zipOf(parts, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');

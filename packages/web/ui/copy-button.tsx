@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { texts } from '../texts/ui.ts';
 import { Button } from './button.tsx';
 import { announce } from './live.tsx';
 
@@ -12,7 +13,7 @@ export interface CopyButtonProps {
   readonly label?: string;
 }
 
-export const CopyButton = ({ text, what, label = 'Copy' }: CopyButtonProps): VNode => {
+export const CopyButton = ({ text, what, label = texts.copy }: CopyButtonProps): VNode => {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   useEffect(() => {
     if (outcome === undefined) return;
@@ -25,16 +26,16 @@ export const CopyButton = ({ text, what, label = 'Copy' }: CopyButtonProps): VNo
       () => false,
     );
     setOutcome(done ? 'copied' : 'refused');
-    announce(done ? 'Copied.' : 'The browser did not allow copying. Select the text and copy it yourself.');
+    announce(done ? texts.copied : texts.copyRefused);
   };
   return (
     <Button
       size="small"
       icon={outcome === 'copied' ? 'check' : 'copy'}
       onClick={() => void copy()}
-      {...(what !== undefined && { 'aria-label': `Copy ${what}` })}
+      {...(what !== undefined && { 'aria-label': texts.copyOf(what) })}
     >
-      {outcome === 'refused' ? 'Not copied' : label}
+      {outcome === 'refused' ? texts.notCopied : label}
     </Button>
   );
 };

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { sessionState } from '../session/session.ts';
+import { texts } from '../texts/ui.ts';
 import { Icon } from './icons.tsx';
 import { focusHeading } from './page.tsx';
 import { SignInWindow } from './sign-in-window.tsx';
@@ -23,7 +24,7 @@ const SignedOutInDialog = (): VNode | null => {
     <div class="panel">
       <Icon name="alert" />
       <div>
-        <p role="alert">You are signed out. Your work is still here: sign in to continue.</p>
+        <p role="alert">{texts.signedOutKeepsWork}</p>
         <SignInWindow />
       </div>
     </div>
@@ -72,7 +73,7 @@ export const Dialog = ({ title, onClose, locked = false, wide = false, children 
           <button
             type="button"
             class="button quiet small icon-only"
-            aria-label="Close"
+            aria-label={texts.close}
             onClick={() => ref.current?.close()}
           >
             <Icon name="cross" />

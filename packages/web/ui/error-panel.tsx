@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { ApiError } from '../api/api-error.ts';
 import { errorWords } from '../api/error-words.ts';
+import { texts } from '../texts/ui.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Details } from './details.tsx';
@@ -16,12 +17,11 @@ export interface ErrorPanelProps {
   readonly children?: ComponentChildren;
 }
 
-const wordsOf = (error: unknown): string =>
-  error instanceof ApiError ? errorWords(error) : 'Something went wrong on this page. Reload it and try again.';
+const wordsOf = (error: unknown): string => (error instanceof ApiError ? errorWords(error) : texts.somethingWentWrong);
 
 const waitOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.retryAfterSeconds !== undefined
-    ? `Try again in ${error.retryAfterSeconds} s.`
+    ? texts.tryAgainIn(error.retryAfterSeconds)
     : undefined;
 
 const OpenFacts = ({ children }: { readonly children: ComponentChildren }): VNode => (
@@ -46,10 +46,8 @@ export const ErrorPanel = ({ error, title, retry, foldsCode = false, children }:
             {code !== undefined && <code>{code}</code>}
             {requestId !== undefined && (
               <>
-                <span>
-                  Request <code>{requestId}</code>
-                </span>
-                <CopyButton text={[code, requestId].filter(Boolean).join(' ')} what="code and request id" />
+                <span>{texts.request(<code>{requestId}</code>)}</span>
+                <CopyButton text={[code, requestId].filter(Boolean).join(' ')} what={texts.codeAndRequestId} />
               </>
             )}
           </Facts>
@@ -58,7 +56,7 @@ export const ErrorPanel = ({ error, title, retry, foldsCode = false, children }:
           <div class="button-row">
             {retry !== undefined && (
               <Button size="small" onClick={retry}>
-                Try again
+                {texts.tryAgain}
               </Button>
             )}
             {children}

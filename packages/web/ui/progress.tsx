@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../texts/ui.ts';
 
 export const ProgressBar = ({
   label,
@@ -13,7 +14,7 @@ export const ProgressBar = ({
 /** Placeholder lines for loading content. Matches the expected number of lines, so that the layout does not jump. */
 export const Skeleton = ({
   lines = 4,
-  label = 'Loading',
+  label = texts.loading,
 }: {
   readonly lines?: number;
   readonly label?: string;

@@ -1,6 +1,7 @@
 import { appPages } from '@bulkfill/service/paths/app-pages';
 import type { VNode } from 'preact';
 import { signInAddress } from '../session/session.ts';
+import { texts } from '../texts/ui.ts';
 import { ButtonLink } from './button.tsx';
 
 /** Window size in pixels, fitting a provider's form. */
@@ -20,6 +21,6 @@ export const SignInWindow = (): VNode => (
       if (window.open(event.currentTarget.href, 'bulkfill-sign-in', features) !== null) event.preventDefault();
     }}
   >
-    Sign in
+    {texts.signIn}
   </ButtonLink>
 );

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/api-error.ts';
+import { errorWords } from '../api/error-words.ts';
 import { openCopy } from '../files/locked-pdf.ts';
+import { texts } from '../texts/ui.ts';
 import { Button } from './button.tsx';
 import { focusFirstError, TextField } from './field.tsx';
 
@@ -13,7 +15,7 @@ interface UnlockFormProps {
 }
 
 const wordsOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'Something went wrong on this page.';
+  error instanceof ApiError ? errorWords(error) : texts.somethingWentWrongShort;
 
 /**
  * Unlocks a copy of a locked PDF, with its password if required and a confirmation of the right to use it. Source:
@@ -32,7 +34,7 @@ export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VN
   };
   const submit = async (): Promise<void> => {
     if (busy) return;
-    if (asks && password === '') return refuse('Enter the password of the PDF.', true);
+    if (asks && password === '') return refuse(texts.enterPdfPassword, true);
     setBusy(true);
     setRefusal(undefined);
     try {
@@ -40,7 +42,7 @@ export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VN
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'PASSWORD_REQUIRED') setAsks(true);
-      if (code === 'PASSWORD_REQUIRED') refuse('This PDF needs its password. Enter it, then open a copy.', true);
+      if (code === 'PASSWORD_REQUIRED') refuse(texts.pdfNeedsPassword, true);
       else refuse(wordsOf(error), code === 'PASSWORD_WRONG');
     } finally {
       setBusy(false);
@@ -51,7 +53,7 @@ export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VN
     <div ref={form} class="unlock">
       {asks && (
         <TextField
-          label="Password"
+          label={texts.password}
           type="password"
           autocomplete="off"
           value={password}
@@ -65,7 +67,7 @@ export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VN
         />
       )}
       <Button size="small" busy={busy} onClick={() => void submit()}>
-        I have the right: open a copy
+        {texts.openCopy}
       </Button>
       {refusal?.isOfPassword === false && <p>{refusal.words}</p>}
     </div>

@@ -1,8 +1,10 @@
+import { texts } from '../../texts/tables.ts';
+
 /** Returns the display name of a column: its label, or its 1-based number. */
 export const columnWords = (label: string | undefined, number: number): string =>
-  label?.trim() || `Column ${number + 1}`;
+  label?.trim() || texts.columnNumber(number + 1);
 
 export const distinctWords = (names: readonly string[], numbers: readonly number[] = []): readonly string[] =>
   names.map((name, index) =>
-    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (column ${(numbers[index] ?? index) + 1})`,
+    names.indexOf(name) === names.lastIndexOf(name) ? name : texts.nameWithColumn(name, (numbers[index] ?? index) + 1),
   );

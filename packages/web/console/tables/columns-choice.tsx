@@ -1,6 +1,7 @@
 import type { TemplateColumn } from '@bulkfill/engine/browser/rows';
 import type { VNode } from 'preact';
 import type { ColumnMatch, PlacesChoice } from '../../files/find-columns.ts';
+import { texts } from '../../texts/tables.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -28,10 +29,9 @@ const State = ({
   isKept,
   missing,
 }: Pick<ColumnsChoiceProps, 'found' | 'choice' | 'isKept'> & { readonly missing: number }): VNode => {
-  if (!found.settled)
-    return <Status tone="warn">{missing === 1 ? '1 column to match' : `${missing} columns to match`}</Status>;
-  const words = choice === 'by-place' ? 'By place' : 'Matched';
-  return <Status tone="neutral">{isKept ? `${words}, as chosen before` : words}</Status>;
+  if (!found.settled) return <Status tone="warn">{texts.columnsToMatch(missing)}</Status>;
+  const words = choice === 'by-place' ? texts.byPlace : texts.matched;
+  return <Status tone="neutral">{isKept ? texts.asBefore(words) : words}</Status>;
 };
 
 /** Shows template and table names with a choice (command-line-and-library.md, "Matching columns by name"). */
@@ -77,13 +77,13 @@ export const ColumnsChoiceFields = ({
     return (
       <li key={column}>
         <SelectField
-          label={`Column for ${names[index]}`}
+          label={texts.columnFor(names[index] ?? '')}
           value={place === undefined ? '' : place === null ? blank : String(place)}
-          error={isAsked && place === undefined ? 'Choose a column, or leave it blank.' : undefined}
+          error={isAsked && place === undefined ? texts.chooseColumn : undefined}
           onChange={({ currentTarget: { value } }) => choose(column, value)}
         >
-          {place === undefined && <option value="">Choose…</option>}
-          <option value={blank}>Leave blank</option>
+          {place === undefined && <option value="">{texts.choose}</option>}
+          <option value={blank}>{texts.leaveBlank}</option>
           {tableNames.map((name, each) => (
             <option key={each} value={String(each)}>
               {name}
@@ -96,49 +96,44 @@ export const ColumnsChoiceFields = ({
   };
   const idle = columns.filter((each) => !isUsed(each));
   return (
-    <section class="columns-choice" aria-label="Columns">
+    <section class="columns-choice" aria-label={texts.columns}>
       <div class="section-head">
-        <h2>Columns</h2>
+        <h2>{texts.columns}</h2>
         <State found={found} choice={choice} isKept={isKept} missing={undecided.length} />
       </div>
-      {!found.settled && (
-        <p>
-          The table does not name {undecided.length === columns.length ? 'the columns' : 'all columns'} of the template.
-          Match them before you check, run or save.
-        </p>
-      )}
+      {!found.settled && <p>{undecided.length === columns.length ? texts.noneNamed : texts.notAllNamed}</p>}
       <div class="columns-names">
         <div class="columns-heads" aria-hidden="true">
-          <span>Template</span>
-          <span>Table</span>
-          <span>First row</span>
+          <span>{texts.template}</span>
+          <span>{texts.table}</span>
+          <span>{texts.firstRow}</span>
         </div>
         <ul>{columns.map((each, index) => (isUsed(each) ? entry(each, index) : null))}</ul>
         {idle.length > 0 && (
           <>
-            <p class="muted small">The template lists these columns but does not print them.</p>
+            <p class="muted small">{texts.unusedColumns}</p>
             <ul>{columns.map((each, index) => (isUsed(each) ? null : entry(each, index)))}</ul>
           </>
         )}
       </div>
       {left.length > 0 && (
-        <p class="muted small columns-left">{`The table also has: ${left.slice(0, 20).join(', ')}${left.length > 20 ? ` and ${left.length - 20} more` : ''}.`}</p>
+        <p class="muted small columns-left">
+          {texts.tableAlsoHas(
+            left.length > 20 ? texts.namesAndMore(left.slice(0, 20).join(', '), left.length - 20) : left.join(', '),
+          )}
+        </p>
       )}
       <div class="button-row">
         {isByPlace ? (
           <Button size="small" onClick={() => onChoose(new Map())}>
-            By name
+            {texts.byName}
           </Button>
         ) : (
           <Button size="small" onClick={() => onChoose('by-place')}>
-            By place
+            {texts.byPlace}
           </Button>
         )}
-        <span class="muted small">
-          {isByPlace
-            ? 'Each column is used by its position.'
-            : 'Uses each column by its position and ignores its name.'}
-        </span>
+        <span class="muted small">{isByPlace ? texts.aboutByPlaceNow : texts.aboutByPlace}</span>
       </div>
     </section>
   );

@@ -1,3 +1,5 @@
+import { language } from '../../language/language.ts';
+
 /** Locales offered after the browser's own. */
 const common = [
   'en-US',
@@ -33,7 +35,8 @@ const dayMs = Date.UTC(2026, 11, 31);
 
 /** Describes a locale with a number and a date: `German (Germany): 1.045,75 · 31.12.26`. */
 export const localeWords = (locale: string): string => {
-  const name = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' }).of(locale) ?? locale;
+  const name =
+    new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(locale) ?? locale;
   const number = new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(1045.75);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).format(dayMs);
   return `${name}: ${number} · ${date}`;

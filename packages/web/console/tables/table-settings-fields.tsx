@@ -2,14 +2,15 @@ import { type Table, type TableDelimiter, tableDelimiters } from '@bulkfill/engi
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
+import { texts } from '../../texts/tables.ts';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { localesOf, localeWords } from './locale-words.ts';
 
 const delimiterWords: Readonly<Record<TableDelimiter, string>> = {
-  ',': 'Comma',
-  ';': 'Semicolon',
-  '\t': 'Tab',
-  '|': 'Vertical bar',
+  ',': texts.comma,
+  ';': texts.semicolon,
+  '\t': texts.tab,
+  '|': texts.verticalBar,
 };
 
 const encodings = [
@@ -42,11 +43,11 @@ export const SheetField = ({ settings, read, onChange }: Omit<TableSettingsField
   const sheet = settings.sheet ?? assumed?.sheet?.value;
   return (
     <SelectField
-      label="Sheet"
+      label={texts.sheet}
       value={sheet ?? ''}
       onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...settings, sheet: value })}
     >
-      {(sheet === undefined || !sheets.includes(sheet)) && <option value="">{sheet ?? 'Choose…'}</option>}
+      {(sheet === undefined || !sheets.includes(sheet)) && <option value="">{sheet ?? texts.choose}</option>}
       {sheets.map((each) => (
         <option key={each} value={each}>
           {each}
@@ -62,9 +63,9 @@ const LocaleField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps
   if (locale === undefined) return null;
   return (
     <SelectField
-      label="Numbers and dates"
+      label={texts.numbersAndDates}
       value={locale}
-      hint={settings.locale === undefined ? 'Guessed from the language of this browser.' : undefined}
+      hint={settings.locale === undefined ? texts.guessedFromBrowser : undefined}
       onChange={({ currentTarget: { value } }) => onChange({ ...settings, locale: value })}
     >
       {localesOf(locale).map((each) => (
@@ -86,16 +87,12 @@ const HeaderLine = ({
   const isLine = (value: string): boolean => /^[1-9]\d{0,6}$/.test(value) && Number(value) <= mostLines;
   return (
     <TextField
-      label="Header is in line"
+      label={texts.headerLine}
       type="number"
       min={1}
       max={mostLines}
       value={typed ?? told}
-      error={
-        isLeft && typed !== undefined && typed !== '' && !isLine(typed)
-          ? 'Enter a line number, 1 or higher.'
-          : undefined
-      }
+      error={isLeft && typed !== undefined && typed !== '' && !isLine(typed) ? texts.enterLine : undefined}
       onInput={({ currentTarget: { value } }) => {
         setTyped(value);
         setLeft(false);
@@ -128,7 +125,7 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
     <div class="table-settings">
       {!isJson && (
         <CheckField
-          label="First line is a header"
+          label={texts.firstLineIsHeader}
           checked={hasHeader}
           hint={settings.header === undefined ? guessHint : undefined}
           onChange={({ currentTarget: { checked } }) =>
@@ -143,14 +140,14 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
       {!isJson && mayHaveHeader && <HeaderLine settings={settings} told={String(headerLine)} onChange={onChange} />}
       {isText && !isJson && (
         <SelectField
-          label="Delimiter"
+          label={texts.delimiter}
           value={delimiter ?? ''}
           onChange={({ currentTarget: { value } }) => {
             const chosen = tableDelimiters.find((each) => each === value);
             if (chosen !== undefined) onChange({ ...settings, delimiter: chosen });
           }}
         >
-          {delimiter === undefined && <option value="">Guessed</option>}
+          {delimiter === undefined && <option value="">{texts.guessed}</option>}
           {tableDelimiters.map((each) => (
             <option key={each} value={each}>
               {delimiterWords[each]}
@@ -162,11 +159,11 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
       <LocaleField settings={settings} read={read} onChange={onChange} />
       {isText && (
         <SelectField
-          label="Encoding"
+          label={texts.encoding}
           value={encoding ?? ''}
           onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...settings, encoding: value })}
         >
-          {encoding === undefined && <option value="">Guessed</option>}
+          {encoding === undefined && <option value="">{texts.guessed}</option>}
           {[...new Set([...(encoding === undefined ? [] : [encoding]), ...encodings])].map((each) => (
             <option key={each} value={each}>
               {each}

@@ -1,4 +1,5 @@
 import { counted, countWords, listWords, plural, sizeWords } from '../../language/numbers.ts';
+import type { Shown } from '../../language/shown.ts';
 
 const rowsWords = (count: number): string => counted(count, 'row', 'rows');
 
@@ -13,7 +14,7 @@ export default {
   columnsOfRows: 'Columns of the rows',
   chooseColumns: 'Choose columns',
   sameByApi: 'The same by API',
-  aboutCurl: <Part>(key: Part) => [
+  aboutCurl: (key: Shown) => [
     'Set ',
     key,
     ' to one of your keys, and put the files into the current folder. Rows are sent as CSV without a header.',
@@ -49,7 +50,7 @@ export default {
     `Row counts cover the first ${countWords(loaded)} of ${countWords(all)} findings.`,
   findingsNotLoaded: 'The findings could not be loaded.',
   loadMoreFindings: 'Load more findings',
-  codeForPrograms: <Part>(code: Part) => ['Code for programs: ', code],
+  codeForPrograms: (code: Shown) => ['Code for programs: ', code],
   choosePdf: 'Choose the PDF to fill.',
   choosePackage: 'Choose its package, or a saved template.',
   chooseTable: 'Choose a table: CSV, XLSX or JSON.',
@@ -141,7 +142,7 @@ export default {
   run: 'Run',
   checkingIsFree: 'Checking is free.',
   rowCount: rowsWords,
-  causeOf: <Part>(rows: Part, cause: string) => [rows, ': ', cause],
+  causeOf: (rows: Shown, cause: string) => [rows, ': ', cause],
   quoted: (value: string) => `“${value}”`,
   aboutKeptEdits:
     'Your changes are saved on this computer until the job runs: choose the same file again to restore them.',
@@ -156,6 +157,6 @@ export default {
   allCanBeFilled: (rows: number) => `All ${rowsWords(rows)} can be filled`,
   pdfs: (count: number) => counted(count, 'PDF', 'PDFs'),
   planTitle: (name: string, rows: number) => `${name} × ${rowsWords(rows)}`,
-  planFacts: <Part>(title: Part, facts: string) => [title, ': ', facts],
+  planFacts: (title: Shown, facts: string) => [title, ': ', facts],
   guessedFromFile: 'Guessed from the file. Change it if it is wrong.',
 };
