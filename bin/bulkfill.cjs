@@ -6,6 +6,8 @@
 const [major, minor] = process.versions.node.split('.').map(Number);
 const runsTypeScript = major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
 
+const ofServer = ['serve', 'backup', 'restore'];
+
 if (runsTypeScript) void start();
 else handOver();
 
@@ -15,7 +17,7 @@ else handOver();
  */
 async function start() {
   const isRender = process.argv[2] === 'render';
-  const folder = process.argv.includes('serve') ? undefined : await bundle(isRender);
+  const folder = process.argv.some((argument) => ofServer.includes(argument)) ? undefined : await bundle(isRender);
   if (folder === undefined) await import('@bulkfill/bulkfill/cli/main');
   else if (isRender) require(`${folder}/start-render.cjs`);
   else await import(require('node:url').pathToFileURL(`${folder}/command.js`).href);

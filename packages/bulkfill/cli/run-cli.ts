@@ -1,4 +1,5 @@
 import { addAccountCommands } from './commands/account-commands.ts';
+import { addBackupCommands } from './commands/backup-commands.ts';
 import { addCheckCommand } from './commands/check-command.ts';
 import { addFillCommand } from './commands/fill-command.ts';
 import { addHelpCommand } from './commands/help-command.ts';
@@ -33,6 +34,7 @@ const commands = [
   addJobCommands,
   addWebhookCommands,
   addServeCommand,
+  addBackupCommands,
   addHelpCommand,
 ];
 

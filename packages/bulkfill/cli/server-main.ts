@@ -1,6 +1,7 @@
 /** Entry of the server's bundle: the commands that need the AWS clients. */
 import { enableCodeCache } from '@bulkfill/service/core/code-cache';
 import { addAccountCommands } from './commands/account-commands.ts';
+import { addBackupCommands } from './commands/backup-commands.ts';
 import { addHelpCommand } from './commands/help-command.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addServeCommand } from './commands/serve-command.ts';
@@ -8,5 +9,5 @@ import { runCommands } from './run-commands.ts';
 import { runProcess } from './run-process.ts';
 
 enableCodeCache();
-const commands = [addServeCommand, addAccountCommands, addKeyCommands, addHelpCommand];
+const commands = [addServeCommand, addBackupCommands, addAccountCommands, addKeyCommands, addHelpCommand];
 await runProcess((args, io) => runCommands(args, io, commands));
