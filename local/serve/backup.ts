@@ -88,8 +88,8 @@ const dropUnnamed = (target: string): void => {
 };
 
 /**
- * Copies a data folder, also of a running server, to an empty folder. Objects that the table names are part of it: those
- * from before the copy of the table, and those from after it. Returns the manifest.
+ * Copies a data folder, also of a running server, to an empty folder, and returns the manifest. It contains all objects
+ * that the copied table names, because they are copied before and after it.
  */
 export const backUp = async (dataDir: string, target: string): Promise<BackupManifest> => {
   if (!existsSync(join(dataDir, 'table.db'))) throw new Error(`${dataDir} is no data folder.`);
