@@ -1,3 +1,4 @@
+import { texts } from '../../texts/commands.ts';
 import {
   type Alignment,
   type Arranged,
@@ -33,7 +34,7 @@ const areChosen =
 const align = <To extends Alignment>(to: To) =>
   ({
     id: `align-${to}`,
-    label: `Align ${to}`,
+    label: texts.align[to],
     enabled: (editor) => pageSize(editor) !== undefined,
     step: 'one',
     run: (editor) => {
@@ -42,7 +43,7 @@ const align = <To extends Alignment>(to: To) =>
     },
   }) as const satisfies Command;
 
-const restack = <Label extends string>(label: Label, to: Restack) =>
+const restack = <To extends Restack>(label: string, to: To) =>
   ({
     id: `restack-${to}`,
     label,
@@ -60,27 +61,27 @@ export const arrangeCommands = [
   align('bottom'),
   {
     id: 'distribute-horizontally',
-    label: 'Distribute horizontally',
+    label: texts.distributeHorizontally,
     enabled: areChosen(3),
     step: 'one',
     run: (editor) => arrange(editor, (items) => distributeRects(items, 'x')),
   },
   {
     id: 'distribute-vertically',
-    label: 'Distribute vertically',
+    label: texts.distributeVertically,
     enabled: areChosen(3),
     step: 'one',
     run: (editor) => arrange(editor, (items) => distributeRects(items, 'y')),
   },
   {
     id: 'same-size',
-    label: 'Same size',
+    label: texts.sameSize,
     enabled: areChosen(2),
     step: 'one',
     run: (editor) => arrange(editor, equalizeSizes),
   },
-  restack('Bring to front', 'front'),
-  restack('Bring forward', 'forward'),
-  restack('Send backward', 'backward'),
-  restack('Send to back', 'back'),
+  restack(texts.bringToFront, 'front'),
+  restack(texts.bringForward, 'forward'),
+  restack(texts.sendBackward, 'backward'),
+  restack(texts.sendToBack, 'back'),
 ] as const satisfies readonly Command[];

@@ -1,27 +1,28 @@
+import { texts } from '../../texts/commands.ts';
 import { clippingOf, paste } from '../core/clipboard.ts';
 import { removeSelected } from '../core/edit.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { Command } from './command.ts';
 
-const does = 'Copies, cuts and pastes overlays, also to another page or tab';
+const does = texts.usesClipboard;
 
 const isAnythingToCopy = ({ editing: { editState } }: Editor): boolean => clippingOf(editState.value) !== undefined;
 
 export const clipboardCommands = {
   copy: {
     id: 'copy',
-    label: 'Copy',
+    label: texts.copy,
     where: 'everywhere',
     keys: ['Ctrl C'],
     isOfClipboard: true,
     does,
     enabled: isAnythingToCopy,
     run: () => {},
-    said: () => 'Copied',
+    said: () => texts.copied,
   },
   cut: {
     id: 'cut',
-    label: 'Cut',
+    label: texts.cut,
     where: 'everywhere',
     keys: ['Ctrl X'],
     isOfClipboard: true,
@@ -32,11 +33,11 @@ export const clipboardCommands = {
       around.focusPages();
       edit(removeSelected);
     },
-    said: (_, { count }) => (count === 1 ? 'Deleted' : `${count} overlays deleted`),
+    said: (_, { count }) => texts.deletedCount(count),
   },
   paste: {
     id: 'paste',
-    label: 'Paste',
+    label: texts.paste,
     where: 'everywhere',
     keys: ['Ctrl V'],
     isOfClipboard: true,
@@ -56,7 +57,7 @@ export const clipboardCommands = {
     said: ({ editing: { draft, selection } }, before) => {
       if (draft.peek() === before.draft) return undefined;
       const { length } = selection.peek();
-      return length === 1 ? 'Pasted' : `${length} overlays pasted`;
+      return texts.pastedCount(length);
     },
   },
 } as const satisfies Readonly<Record<string, Command>>;

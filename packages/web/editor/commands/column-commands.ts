@@ -1,3 +1,4 @@
+import { texts } from '../../texts/commands.ts';
 import { toPackageValue } from '../core/content.ts';
 import { change } from '../core/edit.ts';
 import type { Command } from './command.ts';
@@ -5,7 +6,7 @@ import type { Command } from './command.ts';
 export const columnCommands = {
   use: {
     id: 'use-column',
-    label: 'Use',
+    label: texts.use,
     enabled: ({ editing: { selectedOverlays } }, { column }) =>
       column !== undefined && selectedOverlays.value.some(({ kind }) => kind !== 'marker'),
     step: 'one',
@@ -19,13 +20,13 @@ export const columnCommands = {
   },
   place: {
     id: 'place-column',
-    label: 'Place',
+    label: texts.place,
     enabled: ({ opened: { openDocument } }, { column }) => column !== undefined && openDocument.value !== undefined,
     run: ({ adding: { addInMiddle } }, { column }) => addInMiddle('text', column),
   },
   chooseAgain: {
     id: 'choose-columns-again',
-    label: 'Choose again',
+    label: texts.chooseAgain,
     enabled: ({ table: { tableInHand } }) => {
       const table = tableInHand.value;
       return table !== undefined && 'found' in table && table.found.settled && table.found.by === 'choice';
@@ -34,13 +35,13 @@ export const columnCommands = {
   },
   takeOffer: {
     id: 'take-offer',
-    label: 'Take',
+    label: texts.take,
     enabled: (_, { offer }) => offer !== undefined,
     run: ({ offers: { takeOffer } }, { offer }) => void (offer !== undefined && takeOffer(offer)),
   },
   takeOffers: {
     id: 'take-offers',
-    label: 'Take all with a column',
+    label: texts.takeAll,
     enabled: ({ offers: { offersOn }, view: { currentPage } }) =>
       offersOn(currentPage.value).some(({ column }) => column !== undefined),
     step: 'one',
@@ -48,7 +49,7 @@ export const columnCommands = {
       const page = currentPage.peek();
       const offers = offersOn(page);
       takeMatched(page);
-      around.announce(`${offers.filter(({ column }) => column !== undefined).length} of ${offers.length} places used`);
+      around.announce(texts.placesUsed(offers.filter(({ column }) => column !== undefined).length, offers.length));
     },
   },
 } as const satisfies Readonly<Record<string, Command>>;

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
+import { texts } from '../../texts/commands.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { Command } from './command.ts';
 
@@ -8,21 +9,21 @@ const isAnythingPlaced = ({ editing: { draft } }: Editor): boolean => draft.valu
 export const exitCommands = {
   exportPackage: {
     id: 'export-package',
-    label: 'Export package',
+    label: texts.exportPackage,
     enabled: isAnythingPlaced,
     isBusy: ({ exits }) => exits.toFile.busy.value,
     run: ({ exits }) => void exits.toFile.take(),
   },
   saveTemplate: {
     id: 'save-template',
-    label: 'Save template',
+    label: texts.saveTemplate,
     enabled: (editor) => editor.opened.openDocument.value !== undefined && isAnythingPlaced(editor),
     isBusy: ({ exits }) => exits.toAccount.busy.value,
     run: ({ exits }) => void exits.toAccount.take('seen'),
   },
   runJob: {
     id: 'run-job',
-    label: 'Run job…',
+    label: texts.runJob,
     enabled: isAnythingPlaced,
     isBusy: ({ exits }) => exits.toJob.busy.value,
     run: ({ exits }) => void exits.toJob.take(),
@@ -39,14 +40,14 @@ export const saveConflict = ({ exits }: Editor): 'changed' | 'gone' | undefined 
 export const conflictCommands = {
   saveAsNew: {
     id: 'save-as-new',
-    label: 'Save as a new template',
+    label: texts.saveAsNew,
     enabled: (editor) => saveConflict(editor) !== undefined,
     isBusy: ({ exits }) => exits.toAccount.busy.value,
     run: ({ exits }) => void exits.toAccount.take('none'),
   },
   replaceTheirs: {
     id: 'replace-theirs',
-    label: 'Replace their version',
+    label: texts.replaceTheirs,
     enabled: (editor) => saveConflict(editor) === 'changed',
     isBusy: ({ exits }) => exits.toAccount.busy.value,
     run: ({ exits }) => void exits.toAccount.take('any'),

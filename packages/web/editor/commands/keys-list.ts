@@ -1,3 +1,4 @@
+import { texts } from '../../texts/commands.ts';
 import { commands } from './commands.ts';
 
 /** An entry of the list of keys. Alternatives are separated by ` / `. */
@@ -22,26 +23,23 @@ const linesOf = (where: 'everywhere' | 'document'): readonly KeysLine[] => {
 /** All keys of the editor, handled by commands, the browser or pointers. */
 export const keysList: readonly KeysGroup[] = [
   {
-    where: 'Everywhere',
-    lines: [
-      ...linesOf('everywhere'),
-      { keys: 'Enter', does: 'On a toolbar button: places an overlay in the middle of the page' },
-    ],
+    where: texts.everywhere,
+    lines: [...linesOf('everywhere'), { keys: 'Enter', does: texts.placesInMiddle }],
   },
   {
-    where: 'In the document',
+    where: texts.inDocument,
     lines: [
-      { keys: 'Tab / Shift Tab', does: 'Goes to the next or previous overlay' },
+      { keys: 'Tab / Shift Tab', does: texts.goesToNext },
       ...linesOf('document'),
-      { keys: 'Page Up / Page Down', does: 'Scrolls the document' },
+      { keys: 'Page Up / Page Down', does: texts.scrolls },
     ],
   },
   {
-    where: 'With a pointer',
+    where: texts.withPointer,
     lines: [
-      { keys: 'Shift click', does: 'Adds to or removes from the selection' },
-      { keys: 'Alt drag', does: 'Drags without snapping' },
-      { keys: 'Shift rotate', does: 'Rotates in steps of 15°' },
+      { keys: 'Shift click', does: texts.togglesSelection },
+      { keys: 'Alt drag', does: texts.dragsFreely },
+      { keys: 'Shift rotate', does: texts.rotatesInSteps },
     ],
   },
 ];

@@ -1,3 +1,4 @@
+import { texts } from '../../texts/commands.ts';
 import { type Content, contentOf, longestRow } from '../core/content.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { Command } from './command.ts';
@@ -11,19 +12,19 @@ const shownOfRows = ({ editing: { selectedOverlays } }: Editor): Content | undef
 export const rowCommands = {
   previous: {
     id: 'previous-row',
-    label: 'Previous row',
+    label: texts.previousRow,
     enabled: ({ opened: { openRows, rowIndex } }) => openRows.value !== undefined && rowIndex.value > 0,
     run: ({ opened: { rowIndex, showRow } }) => showRow(rowIndex.peek() - 1),
   },
   next: {
     id: 'next-row',
-    label: 'Next row',
+    label: texts.nextRow,
     enabled: ({ opened: { openRows, rowIndex } }) => rowIndex.value < (openRows.value?.rows.length ?? 0) - 1,
     run: ({ opened: { rowIndex, showRow } }) => showRow(rowIndex.peek() + 1),
   },
   longest: {
     id: 'longest-value',
-    label: 'Longest value',
+    label: texts.longestValue,
     enabled: (editor) => editor.opened.openRows.value !== undefined && shownOfRows(editor) !== undefined,
     run: (editor) => {
       const content = shownOfRows(editor);
@@ -32,26 +33,26 @@ export const rowCommands = {
   },
   checkAll: {
     id: 'check-all-rows',
-    label: 'Check all rows',
+    label: texts.checkAllRows,
     enabled: ({ checking: { canCheck } }) => canCheck.value,
     isBusy: ({ checking: { isUnderWay } }) => isUnderWay.value,
     run: ({ checking: { checkRows } }) => void checkRows(),
   },
   cancelCheck: {
     id: 'cancel-check',
-    label: 'Cancel check',
+    label: texts.cancelCheck,
     enabled: ({ checking: { isUnderWay } }) => isUnderWay.value,
     run: ({ checking: { cancel } }) => cancel(),
   },
   closeCheck: {
     id: 'close-check',
-    label: 'Close check',
+    label: texts.closeCheck,
     enabled: ({ checking: { isUnderWay } }) => !isUnderWay.value,
     run: ({ checking: { reset } }) => reset(),
   },
   showAll: {
     id: 'all-rows',
-    label: 'All rows',
+    label: texts.allRows,
     enabled: ({ opened: { openDocument, openRows } }) =>
       openDocument.value !== undefined && openRows.value !== undefined,
     run: ({ allRows: { showAllRows } }) => showAllRows(),

@@ -1,3 +1,4 @@
+import { texts } from '../../texts/commands.ts';
 import { isPlaced, type PlacedDraft } from '../core/draft.ts';
 import { change, duplicateSelected, moveSelected, removeSelected } from '../core/edit.ts';
 import { minSidePt, roundPt } from '../core/geometry.ts';
@@ -12,7 +13,7 @@ const isAnythingChosen = ({ editing: { selection } }: Editor): boolean => select
 const chosenWords = ({ editing: { selectedOverlays } }: Editor): string | undefined => {
   const [first, ...others] = selectedOverlays.peek();
   if (first === undefined) return undefined;
-  return others.length === 0 ? describeOverlay(first) : `${others.length + 1} overlays`;
+  return others.length === 0 ? describeOverlay(first) : texts.overlayCount(others.length + 1);
 };
 
 /** Distance in points per arrow key press. */
@@ -58,10 +59,10 @@ const move = (editor: Editor, press: Press): void => {
 export const selectionCommands = {
   move: {
     id: 'move',
-    label: 'Move',
+    label: texts.move,
     where: 'document',
     keys: ['Arrow keys'],
-    does: 'Moves the selection by 1 pt, or by 10 pt with Shift',
+    does: texts.movesSelection,
     enabled: isAnythingChosen,
     step: 'run',
     run: move,
@@ -69,10 +70,10 @@ export const selectionCommands = {
   },
   resize: {
     id: 'resize',
-    label: 'Resize',
+    label: texts.resize,
     where: 'document',
     keys: ['Ctrl Arrow keys'],
-    does: 'Resizes the selection by 1 pt, or by 10 pt with Shift',
+    does: texts.resizesSelection,
     enabled: isAnythingChosen,
     step: 'run',
     run: resize,
@@ -80,10 +81,10 @@ export const selectionCommands = {
   },
   hold: {
     id: 'hold',
-    label: 'Keep selected',
+    label: texts.keepSelected,
     where: 'document',
     keys: ['Shift Space'],
-    does: 'Keeps the overlay selected. On other overlays: adds to or removes from the selection',
+    does: texts.keepsSelected,
     enabled: (_, { overlay }) => overlay !== undefined,
     run: ({ holding }, { overlay }) => {
       if (overlay !== undefined) holding.holdFocused(overlay);
@@ -91,10 +92,10 @@ export const selectionCommands = {
   },
   selectAll: {
     id: 'select-all',
-    label: 'Select all',
+    label: texts.selectAll,
     where: 'document',
     keys: ['Ctrl A'],
-    does: 'Selects all overlays of the page',
+    does: texts.selectsAll,
     enabled: always,
     run: ({ editing: { choose, draft }, opened: { openDocument }, view: { currentPage } }) => {
       const pageCount = openDocument.peek()?.pages.length ?? 0;
@@ -104,10 +105,10 @@ export const selectionCommands = {
   },
   duplicate: {
     id: 'duplicate',
-    label: 'Duplicate',
+    label: texts.duplicate,
     where: 'document',
     keys: ['Ctrl D'],
-    does: 'Duplicates the selection',
+    does: texts.duplicates,
     enabled: isAnythingChosen,
     step: 'one',
     run: ({ editing: { edit, selection }, view: { wantedFocus } }) => {
@@ -117,11 +118,11 @@ export const selectionCommands = {
   },
   remove: {
     id: 'delete',
-    label: 'Delete',
+    label: texts.delete,
     where: 'document',
     keys: ['Delete'],
     unlisted: ['Backspace'],
-    does: 'Deletes the selection',
+    does: texts.deletes,
     enabled: isAnythingChosen,
     step: 'one',
     run: ({ around, editing: { edit } }) => {
@@ -129,11 +130,11 @@ export const selectionCommands = {
       around.focusPages();
       edit(removeSelected);
     },
-    said: (_, { count }) => (count === 1 ? 'Deleted' : `${count} overlays deleted`),
+    said: (_, { count }) => texts.deletedCount(count),
   },
   copyToPages: {
     id: 'copy-to-pages',
-    label: 'Copy to pages…',
+    label: texts.copyToPages,
     enabled: ({ opened: { openDocument } }) => (openDocument.value?.pages.length ?? 0) > 1,
     run: ({ view }) => {
       view.copyingToPages.value = true;
@@ -141,11 +142,11 @@ export const selectionCommands = {
   },
   giveUp: {
     id: 'give-up',
-    label: 'Cancel',
+    label: texts.cancel,
     where: 'document',
     keys: ['Esc'],
     isPassedOn: true,
-    does: 'Cancels a drag, or clears the selection',
+    does: texts.cancelsDrag,
     enabled: always,
     run: ({ adding: { giveUpWaiting }, editing: { choose }, pointer: { cancelDrag }, view: { placing } }) => {
       if (cancelDrag()) return;

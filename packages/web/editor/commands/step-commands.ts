@@ -1,3 +1,4 @@
+import { texts } from '../../texts/commands.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { Command } from './command.ts';
 
@@ -11,26 +12,26 @@ const take = ({ around, editing: { draft } }: Editor, step: () => void): void =>
 export const stepCommands = {
   undo: {
     id: 'undo',
-    label: 'Undo',
+    label: texts.undo,
     where: 'everywhere',
     keys: ['Ctrl Z'],
-    does: 'Undoes the last step',
+    does: texts.undoes,
     // A pending placement or a running drag is the latest change, so undo cancels it first.
     enabled: ({ adding, editing, pointer }) => editing.undoable.value || adding.isWaiting() || pointer.isUnderWay(),
     run: (editor) => {
       const { adding, editing, pointer } = editor;
       if (!adding.giveUpWaiting() && !pointer.cancelDrag()) take(editor, editing.undoEdit);
     },
-    said: () => 'Undone',
+    said: () => texts.undone,
   },
   redo: {
     id: 'redo',
-    label: 'Redo',
+    label: texts.redo,
     where: 'everywhere',
     keys: ['Ctrl Shift Z', 'Ctrl Y'],
-    does: 'Redoes the last undone step',
+    does: texts.redoes,
     enabled: ({ editing }) => editing.redoable.value,
     run: (editor) => take(editor, editor.editing.redoEdit),
-    said: () => 'Redone',
+    said: () => texts.redone,
   },
 } as const satisfies Readonly<Record<string, Command>>;

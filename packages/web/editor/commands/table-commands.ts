@@ -1,3 +1,4 @@
+import { texts } from '../../texts/commands.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { Command } from './command.ts';
 
@@ -7,21 +8,21 @@ const isShown = ({ drawer: { rowsHeight } }: Editor): boolean => rowsHeight.valu
 export const tableCommands = {
   show: {
     id: 'show-table',
-    label: 'Show table',
+    label: texts.showTable,
     enabled: (editor) => hasTable(editor) && !isShown(editor),
     isOpen: isShown,
     run: ({ drawer: { showTable } }) => showTable(),
   },
   hide: {
     id: 'hide-table',
-    label: 'Hide table',
+    label: texts.hideTable,
     enabled: (editor) => hasTable(editor) && isShown(editor),
     isOpen: isShown,
     run: ({ drawer: { hideTable } }) => hideTable(),
   },
   close: {
     id: 'close-table',
-    label: 'Close the table',
+    label: texts.closeTable,
     enabled: hasTable,
     run: ({ table: { closeTable } }) => closeTable(),
   },

@@ -1,3 +1,4 @@
+import { texts } from '../../texts/commands.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { always, type Command } from './command.ts';
 
@@ -16,14 +17,14 @@ const goOn = async (editor: Editor): Promise<void> => {
 export const templateCommands = {
   openDraft: {
     id: 'open-draft',
-    label: 'Open draft',
+    label: texts.openDraft,
     enabled: ({ editing: { unsaved }, offered: { offeredDrafts } }) => unsaved.value || offeredDrafts.value.length > 0,
     run: (editor) => void goOn(editor),
   },
   // Unsaved work remains stored as a draft and is offered after this tab closes.
   startNew: {
     id: 'start-new',
-    label: 'Start new',
+    label: texts.startNew,
     enabled: always,
     run: ({ around, keeping: { leaveDraft }, offered: { offeredDrafts }, opening: { beginAnew } }) => {
       leaveDraft();
@@ -34,25 +35,25 @@ export const templateCommands = {
   },
   matchByName: {
     id: 'match-by-name',
-    label: 'Match by name',
+    label: texts.matchByName,
     enabled: ({ matching: { canMatch } }) => canMatch.value,
-    wants: ({ opened: { knownColumns } }) => (knownColumns.value.length === 0 ? 'Open rows first.' : undefined),
+    wants: ({ opened: { knownColumns } }) => (knownColumns.value.length === 0 ? texts.openRowsFirst : undefined),
     isBusy: ({ matching: { isMatching } }) => isMatching.value,
     run: ({ matching: { matchFields } }) => void matchFields(),
   },
   takeMatches: {
     id: 'take-matches',
-    label: 'Take matches',
+    label: texts.takeMatches,
     enabled: (_, { matches = [] }) => matches.length > 0,
     run: ({ around, fields: { fillFields }, matching: { forgetMatches } }, { matches = [] }) => {
       fillFields(matches);
-      around.announce(matches.length === 1 ? '1 field filled' : `${matches.length} fields filled`);
+      around.announce(texts.fieldsFilled(matches.length));
       forgetMatches();
     },
   },
   dismissFitWarnings: {
     id: 'dismiss',
-    label: 'Dismiss',
+    label: texts.dismiss,
     enabled: ({ fitting: { fitWarnings } }) => fitWarnings.value.length > 0,
     run: ({ fitting: { dismissFitWarnings } }) => dismissFitWarnings(),
   },

@@ -1,3 +1,4 @@
+import { texts } from '../../texts/commands.ts';
 import { tourSteps } from '../state/tour.ts';
 import { always, type Command } from './command.ts';
 
@@ -6,7 +7,7 @@ const lastStep = tourSteps.length - 1;
 export const tourCommands = {
   show: {
     id: 'show-tour',
-    label: 'Show the tour',
+    label: texts.showTour,
     enabled: always,
     run: ({ tour: { beginTour }, view: { keysShown } }) => {
       // The button is in the list of keys: close the list.
@@ -16,7 +17,7 @@ export const tourCommands = {
   },
   back: {
     id: 'tour-back',
-    label: 'Back',
+    label: texts.back,
     enabled: ({ tour: { tourStep } }) => (tourStep.value ?? 0) > 0,
     run: ({ tour: { tourStep } }) => {
       tourStep.value = (tourStep.peek() ?? 1) - 1;
@@ -24,7 +25,7 @@ export const tourCommands = {
   },
   goOn: {
     id: 'tour-on',
-    label: 'Next',
+    label: texts.next,
     enabled: ({ tour: { tourStep } }) => (tourStep.value ?? lastStep) < lastStep,
     run: ({ tour: { tourStep } }) => {
       tourStep.value = (tourStep.peek() ?? 0) + 1;
@@ -32,7 +33,7 @@ export const tourCommands = {
   },
   end: {
     id: 'end-tour',
-    label: 'End tour',
+    label: texts.endTour,
     enabled: ({ tour: { tourStep } }) => tourStep.value !== undefined,
     run: ({ tour: { endTour } }) => endTour(),
   },

@@ -1,16 +1,17 @@
+import { texts } from '../../texts/commands.ts';
 import { always, type Command } from './command.ts';
 
 export const viewCommands = {
-  zoomOut: { id: 'zoom-out', label: 'Zoom out', enabled: always, run: ({ zooming }) => zooming.zoomOut() },
-  zoomIn: { id: 'zoom-in', label: 'Zoom in', enabled: always, run: ({ zooming }) => zooming.zoomIn() },
-  fitPage: { id: 'fit-page', label: 'Fit page', enabled: always, run: ({ zooming }) => zooming.fitView('page') },
-  fitWidth: { id: 'fit-width', label: 'Fit width', enabled: always, run: ({ zooming }) => zooming.fitView('width') },
+  zoomOut: { id: 'zoom-out', label: texts.zoomOut, enabled: always, run: ({ zooming }) => zooming.zoomOut() },
+  zoomIn: { id: 'zoom-in', label: texts.zoomIn, enabled: always, run: ({ zooming }) => zooming.zoomIn() },
+  fitPage: { id: 'fit-page', label: texts.fitPage, enabled: always, run: ({ zooming }) => zooming.fitView('page') },
+  fitWidth: { id: 'fit-width', label: texts.fitWidth, enabled: always, run: ({ zooming }) => zooming.fitView('width') },
   keys: {
     id: 'keys',
-    label: 'Keys',
+    label: texts.keys,
     where: 'everywhere',
     keys: ['?'],
-    does: 'Shows this list',
+    does: texts.showsKeys,
     enabled: always,
     run: ({ view }) => {
       view.keysShown.value = true;
@@ -18,7 +19,7 @@ export const viewCommands = {
   },
   preview: {
     id: 'preview',
-    label: 'Preview',
+    label: texts.preview,
     enabled: ({ opened }) => opened.openDocument.value !== undefined,
     isOn: ({ preview }) => preview.previewWanted.value,
     run: ({ preview }) => {
@@ -27,7 +28,7 @@ export const viewCommands = {
   },
   previewOff: {
     id: 'preview-off',
-    label: 'Turn preview off',
+    label: texts.previewOff,
     enabled: ({ preview }) => preview.previewWanted.value,
     run: ({ preview }) => {
       preview.previewWanted.value = false;
@@ -35,7 +36,7 @@ export const viewCommands = {
   },
   document: {
     id: 'document-facts',
-    label: 'Document',
+    label: texts.document,
     enabled: ({ opened }) => opened.openDocument.value !== undefined,
     run: ({ view }) => {
       view.factsShown.value = true;
@@ -43,7 +44,7 @@ export const viewCommands = {
   },
   offerPlaces: {
     id: 'offer-places',
-    label: 'Offer places',
+    label: texts.offerPlaces,
     enabled: ({ opened }) => opened.openDocument.value !== undefined,
     isOn: ({ offers }) => offers.offersShown.value,
     run: ({ offers }) => {

@@ -1,16 +1,21 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/commands.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { keysList } from '../commands/keys-list.ts';
 import { tourCommands } from '../commands/tour-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
+/** Returns keys such as `Ctrl Z` by the names on a keyboard of the language. */
+const keyWords = (keys: string): string =>
+  keys.replaceAll(/Page Up|Page Down|Arrow keys|\p{L}{2,}/gu, (name) => texts.keyNames[name] ?? name);
+
 const Keys = ({ keys }: { readonly keys: string }): VNode => (
   <>
     {keys.split(' / ').map((one, index) => (
       <span key={one}>
-        {index > 0 && ' or '}
-        <kbd>{one}</kbd>
+        {index > 0 && texts.or}
+        <kbd>{keyWords(one)}</kbd>
       </span>
     ))}
   </>
@@ -24,7 +29,7 @@ export const KeysDialog = (): VNode | null => {
     keysShown.value = false;
   };
   return (
-    <Dialog title="Keys" wide onClose={close}>
+    <Dialog title={texts.keys} wide onClose={close}>
       {keysList.map(({ where, lines }) => (
         <section key={where} class="key-group">
           <h3>{where}</h3>
@@ -40,7 +45,7 @@ export const KeysDialog = (): VNode | null => {
           </dl>
         </section>
       ))}
-      <p class="muted small">On a Mac, use Cmd instead of Ctrl.</p>
+      <p class="muted small">{texts.onMac}</p>
       <div class="button-row">
         <CommandButton command={tourCommands.show} />
       </div>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/commands.ts';
 import { tourCommands } from '../commands/tour-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { tourSteps } from '../state/tour.ts';
@@ -11,10 +12,8 @@ export const Tour = (): VNode | null => {
   if (step === undefined) return null;
   const [hasBack, hasNext] = [tourCommands.back.enabled(editor), tourCommands.goOn.enabled(editor)];
   return (
-    <section class="editor-tour" aria-label="Tour">
-      <span class="tour-count">
-        {step + 1} of {tourSteps.length}
-      </span>
+    <section class="editor-tour" aria-label={texts.tour}>
+      <span class="tour-count">{texts.tourStep(step + 1, tourSteps.length)}</span>
       <p aria-live="polite">{tourSteps[step]}</p>
       {hasBack && <CommandButton command={tourCommands.back} kind="quiet" />}
       {hasNext && <CommandButton command={tourCommands.goOn} />}

@@ -73,7 +73,7 @@ export const ArrangeButtons = (): VNode => {
             disabled={!command.enabled(editor)}
             onClick={() => void runCommand(editor, command)}
           >
-            <ArrangeIcon action={command.label} />
+            <ArrangeIcon action={command.id} />
           </button>
         ))}
       </div>
