@@ -1,4 +1,5 @@
 import { decodeAsset } from '@bulkfill/engine/browser/templates';
+import { texts } from '../../texts/properties.ts';
 import type { AssetDraft } from '../core/draft.ts';
 import { base64, readFileBytes } from './asset-bytes.ts';
 import { pathsOfSvg } from './svg-paths.ts';
@@ -21,7 +22,7 @@ const bitmapOf = async (blob: Blob): Promise<ImageBitmap> => {
   const bitmap = await createImageBitmap(blob);
   if (bitmap.width * bitmap.height <= mostPixels) return bitmap;
   bitmap.close();
-  throw new PictureRefused('has more than 50 megapixels: choose a smaller one');
+  throw new PictureRefused(texts.pictureTooLarge);
 };
 
 const pngOf = async (source: CanvasImageSource, width: number, height: number): Promise<Uint8Array> => {
@@ -41,7 +42,7 @@ const drawnSvg = async (bytes: Uint8Array<ArrayBuffer>): Promise<AssetDraft> => 
     const image = new Image();
     image.src = address;
     await image.decode().catch(() => {
-      throw new PictureRefused('is an SVG that this browser cannot draw: save it as a PNG');
+      throw new PictureRefused(texts.svgNotDrawn);
     });
     const [width, height] = [image.naturalWidth || 300, image.naturalHeight || 150];
     const scale = drawnPixels / Math.max(width, height);
@@ -62,7 +63,7 @@ const readSvg = async (bytes: Uint8Array<ArrayBuffer>): Promise<ReadPicture> => 
   if (paths === undefined)
     return {
       asset: await drawnSvg(bytes),
-      note: 'The SVG contains more than paths, so it was converted to a PNG of 2,400 pixels.',
+      note: texts.svgConverted,
     };
   const vector = asset('image/svg+xml', new TextEncoder().encode(paths));
   const checked = decodeAsset('image/svg+xml', vector.data);
@@ -87,10 +88,7 @@ export const readPicture = async (file: File): Promise<ReadPicture> => {
   }
   const bitmap = await bitmapOf(new Blob([bytes], { type: file.type })).catch((error: unknown) => {
     if (error instanceof PictureRefused) throw error;
-    const words =
-      isPng || isJpeg
-        ? 'is damaged: this browser cannot draw it'
-        : 'has a format that this browser cannot read: save it as a PNG or a JPEG';
+    const words = isPng || isJpeg ? texts.pictureDamaged : texts.pictureUnknown;
     throw new PictureRefused(words);
   });
   try {
@@ -98,7 +96,7 @@ export const readPicture = async (file: File): Promise<ReadPicture> => {
     if (isJpeg) return { asset: asset('image/jpeg', bytes) };
     return {
       asset: asset('image/png', await pngOf(bitmap, bitmap.width, bitmap.height)),
-      note: 'The picture was converted to PNG for the package.',
+      note: texts.pictureConverted,
     };
   } finally {
     bitmap.close();

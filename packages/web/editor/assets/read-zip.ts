@@ -1,3 +1,4 @@
+import { texts } from '../../texts/properties.ts';
 /** Error for a ZIP that cannot be used. The message completes "The ZIP …". */
 export class ZipRefused extends Error {
   override readonly name = 'ZipRefused';
@@ -23,7 +24,7 @@ const beyond = 0xffffffff;
 const encrypted = 0x1;
 const method = { stored: 0, deflated: 8 } as const;
 
-const damaged = (): ZipRefused => new ZipRefused('is damaged: its list of files cannot be read');
+const damaged = (): ZipRefused => new ZipRefused(texts.zipListDamaged);
 
 const endOf = (view: DataView): number => {
   const first = Math.max(0, view.byteLength - length.end - maxCommentBytes);
@@ -46,12 +47,11 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, maxBytes: number): Prom
       const { done, value } = await reader.read();
       if (done) break;
       bytes += value.length;
-      if (bytes > maxBytes)
-        throw new ZipRefused(`contains a file of more than ${maxBytes} bytes, or is too large when unpacked`);
+      if (bytes > maxBytes) throw new ZipRefused(texts.zipFileUnpacked(maxBytes));
       chunks.push(value);
     }
   } catch (error) {
-    throw error instanceof ZipRefused ? error : new ZipRefused('is damaged: a file in it cannot be unpacked');
+    throw error instanceof ZipRefused ? error : new ZipRefused(texts.zipFileDamaged);
   } finally {
     void reader.cancel().catch(() => {});
   }
@@ -90,14 +90,12 @@ export const listZipFiles = (
     const packing = view.getUint16(at + 10, true);
     const packedBytes = view.getUint32(at + 20, true);
     const offset = view.getUint32(at + 42, true);
-    if ((view.getUint16(at + 8, true) & encrypted) !== 0)
-      throw new ZipRefused('is encrypted: use one without a password');
-    if (packing !== method.stored && packing !== method.deflated)
-      throw new ZipRefused('uses an unsupported compression method');
-    if (packedBytes === beyond || offset === beyond) throw new ZipRefused('is in Zip64 format: use a smaller one');
+    if ((view.getUint16(at + 8, true) & encrypted) !== 0) throw new ZipRefused(texts.zipEncrypted);
+    if (packing !== method.stored && packing !== method.deflated) throw new ZipRefused(texts.zipMethod);
+    if (packedBytes === beyond || offset === beyond) throw new ZipRefused(texts.zip64);
     at = next;
     if (path.endsWith('/')) continue;
-    if (files.length === maxEntries) throw new ZipRefused(`contains more than ${maxEntries} files`);
+    if (files.length === maxEntries) throw new ZipRefused(texts.zipFiles(maxEntries));
     files.push({
       path,
       read: async () => {
@@ -107,8 +105,7 @@ export const listZipFiles = (
         if (start + packedBytes > bytes.length) throw damaged();
         const packed = bytes.slice(start, start + packedBytes);
         const most = Math.min(maxFileBytes, maxBytes - unpacked);
-        if (packing === method.stored && packed.length > most)
-          throw new ZipRefused(`contains a file of more than ${most} bytes`);
+        if (packing === method.stored && packed.length > most) throw new ZipRefused(texts.zipFileBytes(most));
         const content = packing === method.stored ? packed : await inflated(packed, most);
         unpacked += content.length;
         return content;

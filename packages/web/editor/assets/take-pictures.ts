@@ -1,4 +1,5 @@
 import { mib } from '@bulkfill/engine/browser/kit';
+import { texts } from '../../texts/properties.ts';
 import type { AssetDraft } from '../core/draft.ts';
 import { type MatchedPictures, matchPictures } from '../core/picture-names.ts';
 import { mostAssetBytes } from './asset-bytes.ts';
@@ -21,7 +22,7 @@ const isZip = ({ name, type }: File): boolean => /\.zip$/i.test(name) || type ==
 
 const filesOf = async (file: File): Promise<readonly PictureFile[]> => {
   if (!isZip(file)) return [{ path: file.webkitRelativePath || file.name, open: async () => file }];
-  if (file.size > maxZipBytes) throw new PictureRefused('ZIP is larger than 200 MB: use a smaller one');
+  if (file.size > maxZipBytes) throw new RangeError(texts.zipTooLarge);
   const limits = { maxEntries: maxFiles, maxFileBytes, maxBytes: maxZipBytes };
   return listZipFiles(new Uint8Array(await file.arrayBuffer()), limits).map(({ path, read }) => ({
     path,
@@ -38,14 +39,14 @@ export interface TakenPictures {
 
 /**
  * Reads pictures that rows name from files and ZIPs. `roomBytes`: room left in the package, as base64. Throws
- * `PictureRefused` and `ZipRefused`.
+ * `ZipRefused`, and `RangeError` if they are too many or too large.
  */
 export const takePictures = async (
   chosen: readonly File[],
   names: readonly string[],
   roomBytes: number,
 ): Promise<TakenPictures> => {
-  if (chosen.length > maxFiles) throw new PictureRefused(`set has more than ${maxFiles} files: choose fewer`);
+  if (chosen.length > maxFiles) throw new RangeError(texts.setTooLarge(maxFiles));
   const files = (await Promise.all(chosen.map(filesOf))).flat().filter(({ path }) => !isHidden(path));
   const { files: found, ambiguous } = matchPictures(
     names,
@@ -58,14 +59,11 @@ export const takePictures = async (
     try {
       const { asset } = await readPicture(await file.open());
       bytes += asset.data.length;
-      if (bytes > roomBytes)
-        throw new RangeError(
-          `The pictures are too large: a package can contain ${Math.floor((mostAssetBytes * 0.75) / 1e6)} MB of pictures.`,
-        );
+      if (bytes > roomBytes) throw new RangeError(texts.picturesTooLarge(Math.floor((mostAssetBytes * 0.75) / 1e6)));
       assets.set(name, asset);
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error;
-      refused.push(`“${name}” ${error.message}`);
+      refused.push(texts.pictureNamed(name, error.message));
     }
   }
   return { assets, refused, ambiguous };

@@ -1,3 +1,4 @@
+import { texts } from '../../texts/properties.ts';
 import type { AssetDraft } from '../core/draft.ts';
 import { base64 } from './asset-bytes.ts';
 
@@ -10,9 +11,9 @@ export const handwriting =
 
 /** Renders a typed name as a PNG without background, cropped to its ink. */
 export const renderSignature = async (text: string, color: string): Promise<AssetDraft> => {
-  const font = `italic ${letterPixels}px ${handwriting}`;
+  const font = ['italic', `${letterPixels}px`, handwriting].join(' ');
   const measuring = new OffscreenCanvas(1, 1).getContext('2d');
-  if (measuring === null) throw new Error('This browser draws no canvas.');
+  if (measuring === null) throw new Error(texts.noCanvas);
   measuring.font = font;
   const { actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent } =
     measuring.measureText(text);
@@ -20,7 +21,7 @@ export const renderSignature = async (text: string, color: string): Promise<Asse
   const height = Math.ceil(actualBoundingBoxAscent + actualBoundingBoxDescent + 2 * marginPixels);
   const canvas = new OffscreenCanvas(Math.max(1, Math.min(width, 8000)), Math.max(1, Math.min(height, 1000)));
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser draws no canvas.');
+  if (context === null) throw new Error(texts.noCanvas);
   context.font = font;
   context.fillStyle = color;
   context.fillText(text, actualBoundingBoxLeft + marginPixels, actualBoundingBoxAscent + marginPixels);

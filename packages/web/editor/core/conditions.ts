@@ -2,24 +2,10 @@ import { compileRowTest } from '@bulkfill/engine/browser/drawing';
 import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import { parseCondition } from '@bulkfill/engine/browser/templates';
 import { perObject } from '../../rows/per-object.ts';
+import { texts } from '../../texts/editor-core.ts';
 
 /** Tests offered in the editor, by their member in the package. Source: package-format.md, "Conditions". */
-export const testWords = {
-  is: 'is',
-  isNot: 'is not',
-  in: 'is one of',
-  notIn: 'is none of',
-  blank: 'is blank',
-  filled: 'is not blank',
-  above: 'is above',
-  from: 'is at least',
-  below: 'is below',
-  upTo: 'is at most',
-  after: 'is after',
-  since: 'is on or after',
-  before: 'is before',
-  until: 'is on or before',
-} as const;
+export const testWords = texts.tests;
 export type TestName = keyof typeof testWords;
 
 const isOfNumbers: Readonly<Partial<Record<TestName, true>>> = { above: true, from: true, below: true, upTo: true };
@@ -33,10 +19,9 @@ export const comparesNumbers = (test: TestName): boolean => isOfNumbers[test] ==
 export const comparesDates = (test: TestName): boolean => dates.has(test);
 
 export const findValueHint = (test: TestName): string | undefined => {
-  if (test === 'in' || test === 'notIn')
-    return 'Separate values with commas. Put values that contain a comma in "quotes".';
-  if (dates.has(test)) return 'Enter a date such as 2026-01-31.';
-  return isOfNumbers[test] === true ? 'Enter a number.' : undefined;
+  if (test === 'in' || test === 'notIn') return texts.listHint;
+  if (dates.has(test)) return texts.dateHint;
+  return isOfNumbers[test] === true ? texts.numberHint : undefined;
 };
 
 export interface ConditionLine {

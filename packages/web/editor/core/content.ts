@@ -1,4 +1,5 @@
 import { maxColumnNumber, parseColumnKey } from '@bulkfill/engine/browser/rows';
+import { texts } from '../../texts/editor-core.ts';
 import { type CounterValues, counterText, noCounters } from './counters.ts';
 import type { OverlayDraft } from './draft.ts';
 
@@ -9,9 +10,9 @@ export type Content =
   | { readonly source: 'text'; readonly text: string };
 
 export const sourceWords: Readonly<Record<Content['source'], string>> = {
-  column: 'Column',
-  fixed: 'Fixed text',
-  text: 'Text with columns',
+  column: texts.column,
+  fixed: texts.fixedText,
+  text: texts.textWithColumns,
 };
 
 /** Reads the content of an overlay's `value`; `undefined` if missing or invalid. */

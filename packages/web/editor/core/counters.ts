@@ -1,3 +1,4 @@
+import { texts } from '../../texts/editor-core.ts';
 /** Counter values by their names in the package. Unknown values are absent. */
 export interface CounterValues {
   readonly row_number?: number;
@@ -10,10 +11,10 @@ export const noCounters: CounterValues = {};
 
 /** Labels of counters by their names in the package. Source: package-format.md, "Counters". */
 export const counterWords: Readonly<Record<keyof CounterValues, string>> = {
-  row_number: 'Row number',
-  rows: 'Number of rows',
-  page: 'Page number',
-  pages: 'Number of pages',
+  row_number: texts.rowNumber,
+  rows: texts.rowCount,
+  page: texts.pageNumber,
+  pages: texts.pageCount,
 };
 
 export const maxCounterDigits = 20;

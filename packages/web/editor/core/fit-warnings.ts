@@ -1,4 +1,5 @@
 import type { Rect } from '@bulkfill/engine/browser/templates';
+import { texts } from '../../texts/editor-core.ts';
 import { columnsIn, contentOf } from './content.ts';
 import { isPlaced, rotationOf, type TemplateDraft } from './draft.ts';
 import type { PageDimensions } from './edit.ts';
@@ -21,8 +22,6 @@ export interface FitContext {
 /** Tolerance for rounding at page edges, in points. */
 const tolerancePt = 0.5;
 
-const pagesWords = (count: number): string => (count === 1 ? 'has 1 page' : `has ${count} pages`);
-
 const isOutside = ({ x, y, width, height }: Rect, page: PageDimensions): boolean =>
   x < -tolerancePt ||
   y < -tolerancePt ||
@@ -39,21 +38,20 @@ const placeWarnings = (
     if (overlay.kind === 'field') {
       const name = overlay.field;
       if (typeof name !== 'string' || name === '' || fields.has(name)) return [];
-      return [{ id, words: `The PDF has no form field “${name}”.` }];
+      return [{ id, words: texts.noFormField(name) }];
     }
     if (!isPlaced(overlay)) return [];
     const named = overlay.pages === undefined ? [overlay.page] : overlay.pages;
     const lacking = Array.isArray(named)
       ? named.find((page: unknown) => typeof page === 'number' && page >= pages.length)
       : undefined;
-    if (lacking !== undefined)
-      return [{ id, words: `It is on page ${Number(lacking) + 1}; the PDF ${pagesWords(pages.length)}.` }];
+    if (lacking !== undefined) return [{ id, words: texts.beyondPages(Number(lacking) + 1, pages.length) }];
     const more = continuationOf(overlay);
     if (more !== undefined && more.page >= pages.length)
-      return [{ id, words: `It continues on page ${more.page + 1}; the PDF ${pagesWords(pages.length)}.` }];
+      return [{ id, words: texts.continuesBeyond(more.page + 1, pages.length) }];
     const bounds = boundsOf(overlay.rect, rotationOf(overlay));
     const beyond = pages.findIndex((page, index) => standsOn(overlay, index, pages.length) && isOutside(bounds, page));
-    return beyond < 0 ? [] : [{ id, words: `It is outside page ${beyond + 1}, or extends past its edge.` }];
+    return beyond < 0 ? [] : [{ id, words: texts.outsidePage(beyond + 1) }];
   });
 
 /** Warns about columns beyond the width of a table. Ambiguous names are resolved by the column choice instead. */
@@ -61,9 +59,7 @@ const columnWarnings = ({ overlays }: TemplateDraft, columnCount: number): reado
   overlays.flatMap((overlay): readonly FitWarning[] => {
     const content = contentOf(overlay);
     const gone = content === undefined ? undefined : columnsIn(content).find((column) => column >= columnCount);
-    return gone === undefined
-      ? []
-      : [{ id: overlay.id, words: `It uses column ${gone + 1}; the rows have ${columnCount}.` }];
+    return gone === undefined ? [] : [{ id: overlay.id, words: texts.beyondColumns(gone + 1, columnCount) }];
   });
 
 export const fitWarningsOf = (
@@ -85,11 +81,11 @@ export const findResizedPages = (source: unknown, pages: readonly PageDimensions
       ? [index + 1]
       : [];
   });
-  if (changed.length === 0) return [];
   const [first] = changed;
+  if (first === undefined) return [];
   return [
     {
-      words: `${changed.length === 1 ? `Page ${first} has` : `${changed.length} pages (first: ${first}) have`} a different size than in the PDF that the package was made with.`,
+      words: texts.resizedPages(changed.length, first),
     },
   ];
 };

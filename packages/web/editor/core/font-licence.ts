@@ -1,4 +1,5 @@
 import { BrokenFont, readSfntTables, viewTable } from '@bulkfill/engine/browser/drawing';
+import { texts } from '../../texts/editor-core.ts';
 
 /** Media type of a font file, with a note on its licence, or a refusal. */
 export type FontCheck =
@@ -9,9 +10,9 @@ export type FontCheck =
 const tagOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, 4));
 
 const otherFiles: Readonly<Record<string, string>> = {
-  wOFF: 'is a web font (WOFF): choose its TTF or OTF file',
-  wOF2: 'is a web font (WOFF2): choose its TTF or OTF file',
-  ttcf: 'is a collection of fonts: choose the file of a single font',
+  wOFF: texts.fontWoff,
+  wOF2: texts.fontWoff2,
+  ttcf: texts.fontCollection,
 };
 
 // Bits of fsType. Source: OpenType 1.9, OS/2 table.
@@ -34,31 +35,29 @@ export const checkFont = (bytes: Uint8Array): FontCheck => {
   try {
     const tables = readSfntTables(bytes);
     const missing = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'].find((tag) => !tables.has(tag));
-    if (missing !== undefined) return { refused: `cannot be used: it has no ${missing} table` };
+    if (missing !== undefined) return { refused: texts.fontTable(missing) };
     const fsType = fsTypeOf(tables.get('OS/2'));
     const allows = (fsType & (previewAndPrint | editable)) !== 0;
     if ((fsType & restricted) !== 0 && !allows)
       return {
-        refused: 'may not be embedded because of its license (fsType 2): ask its maker, or choose another font',
+        refused: texts.fontRestricted,
       };
     if ((fsType & noSubsetting) !== 0)
       return {
-        refused:
-          'may not be embedded in part because of its license (fsType 256), and embedding it whole is not supported: choose another font',
+        refused: texts.fontWhole,
       };
     if ((fsType & bitmapsOnly) !== 0)
       return {
-        refused:
-          'may be embedded only as bitmaps because of its license (fsType 512), which is not supported: choose another font',
+        refused: texts.fontBitmaps,
       };
     const mediaType = tagOf(bytes) === 'OTTO' ? 'font/otf' : 'font/ttf';
     const isForReading = (fsType & previewAndPrint) !== 0 && (fsType & editable) === 0;
     return {
       mediaType,
-      ...(isForReading ? { note: 'Its license permits embedding for viewing and printing.' } : {}),
+      ...(isForReading ? { note: texts.fontForReading } : {}),
     };
   } catch (error) {
-    if (error instanceof BrokenFont) return { refused: `cannot be used: ${error.message}` };
+    if (error instanceof BrokenFont) return { refused: texts.fontBroken(error.message) };
     throw error;
   }
 };

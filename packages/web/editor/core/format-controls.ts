@@ -1,13 +1,15 @@
+import { texts } from '../../texts/editor-core.ts';
+import { choiceWords } from './members.ts';
 import { pairsFrom, pairsText } from './name-value-pairs.ts';
 
 export type FormatDraft = Readonly<Record<string, unknown>>;
 
 export const formatKinds = {
-  none: 'None',
-  number: 'Number',
-  date: 'Date',
-  case: 'Upper or lower case',
-  map: 'Replace words',
+  none: texts.none,
+  number: texts.number,
+  date: texts.date,
+  case: texts.letterCase,
+  map: texts.replaceWords,
 } as const;
 export type FormatKind = keyof typeof formatKinds;
 
@@ -83,7 +85,7 @@ const own = (
   more: Omit<FormatControl, 'read' | 'write'>,
   from: (typed: string) => unknown,
 ): FormatControl => ({
-  gesture: `format ${name}`,
+  gesture: `format-${name}`,
   ...more,
   read: (format) => text(ownOf(format, kind)[name]),
   write: (format, typed) => withOwn(format, kind, name, from(typed)),
@@ -93,16 +95,16 @@ const decimals = (label: string, name: string): FormatControl => ({
   ...own('number', name, { label, member: `format.number.${name}` }, () => undefined),
   write: (format, typed) => {
     const digits = typed.trim();
-    if (digits !== '' && !/^\d{1,2}$/.test(digits)) return 'must be a whole number';
+    if (digits !== '' && !/^\d{1,2}$/.test(digits)) return texts.mustBeWhole;
     return withOwn(format, 'number', name, digits === '' ? undefined : Number(digits));
   },
 });
 
 const sameWords = (...choices: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(choices.map((each) => [each, each]));
+  Object.fromEntries(choices.map((each) => [each, choiceWords(each)]));
 
 const numberStyle: FormatControl = {
-  label: 'Number style',
+  label: texts.numberStyle,
   choices: sameWords('decimal', 'currency', 'percent', 'unit'),
   read: (format) => text(ownOf(format, 'number').style ?? 'decimal'),
   write: (format, style) => {
@@ -119,12 +121,12 @@ const numberStyle: FormatControl = {
 };
 
 const grouping = {
-  '': 'default',
-  true: 'grouped',
-  false: 'not grouped',
-  always: 'always grouped',
-  auto: 'auto',
-  min2: 'from 10,000',
+  '': texts.grouping.byLanguage,
+  true: texts.grouping.grouped,
+  false: texts.notGrouped,
+  always: texts.alwaysGrouped,
+  auto: texts.grouping.auto,
+  min2: texts.grouping.fromTenThousand,
 };
 
 const isOfStyle =
@@ -151,14 +153,14 @@ const shown: Readonly<Record<Written, readonly string[]>> = {
 };
 
 const otherOptions = (kind: Written, hint: string): FormatControl => ({
-  label: 'Other options',
+  label: texts.otherOptions,
   hint,
   member: `format.${kind}`,
-  gesture: 'format options',
+  gesture: 'format-options',
   read: (format) => pairsText(ownOf(format, kind), shown[kind]),
   write: (format, typed) => {
     const pairs = pairsFrom(typed);
-    if (pairs === undefined) return 'must be of the form name=value';
+    if (pairs === undefined) return texts.mustBePairs;
     const kept = Object.entries(ownOf(format, kind)).filter(
       ([name, value]) => shown[kind].includes(name) || typeof value === 'object',
     );
@@ -167,9 +169,9 @@ const otherOptions = (kind: Written, hint: string): FormatControl => ({
 });
 
 const language: FormatControl = {
-  label: 'Language',
-  hint: 'Such as de-DE. Default: en-US.',
-  gesture: 'format locale',
+  label: texts.language,
+  hint: texts.languageHint,
+  gesture: 'format-locale',
   read: ({ locale }) => text(locale),
   write: (format, typed) => having(format, 'locale', textOrNone(typed.trim())),
 };
@@ -187,26 +189,21 @@ const mapFrom = (typed: string): Readonly<Record<string, string>> | undefined =>
 export const formatControls: Readonly<Record<FormatKind, readonly FormatControl[]>> = {
   none: [],
   number: [
-    decimals('Minimum decimals', 'minimumFractionDigits'),
-    decimals('Maximum decimals', 'maximumFractionDigits'),
+    decimals(texts.leastDecimals, 'minimumFractionDigits'),
+    decimals(texts.mostDecimals, 'maximumFractionDigits'),
     numberStyle,
     own(
       'number',
       'currency',
-      { label: 'Currency', hint: 'A code such as EUR.', isShown: isOfStyle('currency') },
+      { label: texts.currency, hint: texts.currencyHint, isShown: isOfStyle('currency') },
       textOrNone,
     ),
-    own('number', 'unit', { label: 'Unit', hint: 'Such as kilogram.', isShown: isOfStyle('unit') }, textOrNone),
-    own('number', 'useGrouping', { label: 'Thousands', choices: grouping }, (chosen) =>
+    own('number', 'unit', { label: texts.unit, hint: texts.unitHint, isShown: isOfStyle('unit') }, textOrNone),
+    own('number', 'useGrouping', { label: texts.thousands, choices: grouping }, (chosen) =>
       chosen === '' ? undefined : chosen === 'true' || chosen === 'false' ? chosen === 'true' : chosen,
     ),
-    own(
-      'number',
-      'inputLocale',
-      { label: 'Numbers in the rows', hint: 'The language of the numbers in the rows, such as de-DE.' },
-      textOrNone,
-    ),
-    otherOptions('number', 'Such as notation=compact, signDisplay=always.'),
+    own('number', 'inputLocale', { label: texts.numbersInRows, hint: texts.numbersInRowsHint }, textOrNone),
+    otherOptions('number', texts.numberOptionsHint),
     language,
   ],
   date: [
@@ -214,19 +211,29 @@ export const formatControls: Readonly<Record<FormatKind, readonly FormatControl[
       'date',
       'input',
       {
-        label: 'Dates in the rows',
-        hint: 'A pattern such as yyyy-MM-dd (default). Separate several with |.',
+        label: texts.datesInRows,
+        hint: texts.datesInRowsHint,
       },
       patternsFrom,
     ),
-    own('date', 'dateStyle', { label: 'Date style', choices: lengths('Custom') }, (chosen) => chosen || undefined),
-    own('date', 'timeStyle', { label: 'Time style', choices: lengths('No time') }, (chosen) => chosen || undefined),
-    otherOptions('date', 'Such as month=long, year=numeric; cannot be combined with a date style.'),
+    own(
+      'date',
+      'dateStyle',
+      { label: texts.dateStyle, choices: lengths(texts.custom) },
+      (chosen) => chosen || undefined,
+    ),
+    own(
+      'date',
+      'timeStyle',
+      { label: texts.timeStyle, choices: lengths(texts.noTime) },
+      (chosen) => chosen || undefined,
+    ),
+    otherOptions('date', texts.dateOptionsHint),
     language,
   ],
   case: [
     {
-      label: 'Case',
+      label: texts.case,
       choices: sameWords('upper', 'lower', 'title'),
       read: (format) => text(format.case),
       write: (format, chosen) => ({ ...format, case: chosen }),
@@ -235,22 +242,22 @@ export const formatControls: Readonly<Record<FormatKind, readonly FormatControl[
   ],
   map: [
     {
-      label: 'Words for values',
-      hint: 'Such as m=Mr, f=Ms.',
+      label: texts.wordsForValues,
+      hint: texts.wordsHint,
       member: 'format.map',
-      gesture: 'format map',
+      gesture: 'format-map',
       read: (format) =>
         Object.entries(ownOf(format, 'map'))
           .map(([from, to]) => `${from}=${String(to)}`)
           .join(', '),
       write: (format, typed) => {
         const map = mapFrom(typed);
-        return map === undefined ? 'must be of the form value=word' : { ...format, map };
+        return map === undefined ? texts.mustBeWords : { ...format, map };
       },
     },
     {
-      label: 'Other values',
-      choices: { keep: 'stay as they are', blank: 'become blank', error: 'skip the overlay' },
+      label: texts.otherValues,
+      choices: { keep: texts.stayAsTheyAre, blank: texts.becomeBlank, error: texts.skipOverlay },
       read: ({ otherwise }) => text(otherwise ?? 'keep'),
       write: (format, chosen) => having(format, 'otherwise', chosen === 'keep' ? undefined : chosen),
     },

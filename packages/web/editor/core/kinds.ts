@@ -1,18 +1,19 @@
 import type { Rect } from '@bulkfill/engine/browser/templates';
+import { texts } from '../../texts/editor-core.ts';
 import { isPlaced, type OverlayDraft, type OverlayKind } from './draft.ts';
 import { roundPt } from './geometry.ts';
 import { standsWords } from './overlay-pages.ts';
 
 export const kindWords: Readonly<Record<OverlayKind, string>> = {
-  text: 'Text',
-  checkbox: 'Check box',
-  image: 'Image',
-  signature: 'Signature',
-  qr: 'QR code',
-  barcode: 'Barcode',
-  list: 'List',
-  field: 'Form field',
-  marker: 'Marker',
+  text: texts.text,
+  checkbox: texts.checkBox,
+  image: texts.image,
+  signature: texts.signature,
+  qr: texts.qrCode,
+  barcode: texts.barcode,
+  list: texts.list,
+  field: texts.formField,
+  marker: texts.marker,
 };
 
 /** Size in points of an overlay placed by a click. */
@@ -34,14 +35,31 @@ export const overlayName = ({ kind, id }: Pick<OverlayDraft, 'kind' | 'id'>): st
 /** Describes an overlay for screen readers: `Text Full name, page 1, 72 by 20 points at 130, 212`. */
 export const describeOverlay = (overlay: OverlayDraft): string => {
   const name = overlayName(overlay);
-  if (!isPlaced(overlay)) return `${name}, a field of the PDF form`;
+  if (!isPlaced(overlay)) return texts.fieldOfForm(name);
   const { x, y, width, height } = overlay.rect;
-  return `${name}, ${standsWords(overlay)}, ${roundPt(width)} by ${roundPt(height)} points at ${roundPt(x)}, ${roundPt(y)}`;
+  return texts.placed(name, standsWords(overlay), {
+    x: roundPt(x),
+    y: roundPt(y),
+    width: roundPt(width),
+    height: roundPt(height),
+  });
+};
+
+const idStems: Readonly<Record<OverlayKind, string>> = {
+  text: 'text',
+  checkbox: 'check_box',
+  image: 'image',
+  signature: 'signature',
+  qr: 'qr_code',
+  barcode: 'barcode',
+  list: 'list',
+  field: 'form_field',
+  marker: 'marker',
 };
 
 /** Returns the first unused id of the form `text_1`. */
 export const freeId = (kind: OverlayKind, taken: ReadonlySet<string>): string => {
-  const stem = kindWords[kind].toLowerCase().replaceAll(' ', '_');
+  const stem = idStems[kind];
   for (let number = 1; ; number++) if (!taken.has(`${stem}_${number}`)) return `${stem}_${number}`;
 };
 

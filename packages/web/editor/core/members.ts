@@ -8,6 +8,7 @@ import {
   type Members,
   readMembers,
 } from '@bulkfill/engine/browser/templates';
+import { texts } from '../../texts/editor-core.ts';
 import type { AssetDraft, OverlayDraft, OverlayKind, TemplateDraft } from './draft.ts';
 
 export type MemberControl = Exclude<Control, { readonly control: 'number' }> | NumberControl;
@@ -30,8 +31,11 @@ const controlOf = (control: Control, unit = ''): MemberControl =>
 
 const shown = (members: Members): readonly EditorMember[] =>
   Object.entries(members).flatMap(([name, { label, control, unit, default: fallback }]) =>
-    label === undefined ? [] : [{ name, label, ...controlOf(control, unit), fallback }],
+    label === undefined ? [] : [{ name, label: texts.labels[label] ?? label, ...controlOf(control, unit), fallback }],
   );
+
+/** Returns a choice, such as `shrink`, in the language of the page. */
+export const choiceWords = (choice: string): string => texts.choices[choice] ?? choice;
 
 const common = shown(baseMembers);
 
@@ -77,7 +81,7 @@ export const listCommonMembers = (kinds: readonly OverlayKind[]): readonly Edito
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-export const mixedWords = 'Mixed';
+export const mixedWords = texts.mixed;
 
 export const isMixed = (overlays: readonly OverlayDraft[], of: (overlay: OverlayDraft) => unknown): boolean =>
   overlays.some((overlay) => !isSame(of(overlay), of(overlays[0]!)));

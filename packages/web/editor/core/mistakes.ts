@@ -2,6 +2,7 @@ import { EngineError } from '@bulkfill/engine/browser/kit';
 import { PackageSchemaError, parsePayload, resolveTemplate } from '@bulkfill/engine/browser/templates';
 import { columnsNamedIn } from '../../files/template-columns.ts';
 import { perObject } from '../../rows/per-object.ts';
+import { texts } from '../../texts/editor-core.ts';
 import { columnsIn, contentOf } from './content.ts';
 import type { OverlayDraft, TemplateDraft } from './draft.ts';
 import { selectUsedAssets } from './edit.ts';
@@ -27,7 +28,7 @@ export const mistakeOf = (
   const id = index === undefined ? undefined : draft.overlays[Number(index)]?.id;
   if (id !== undefined) return { id, member, rule };
   const page = draft.pages?.[Number(pagePath.exec(path)?.[1] ?? Number.NaN)]?.page;
-  return { member: page === undefined ? path.replace(/^template\./, '') : `The condition of page ${page + 1}`, rule };
+  return { member: page === undefined ? path.replace(/^template\./, '') : texts.pageCondition(page + 1), rule };
 };
 
 export const findSchemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
@@ -54,7 +55,7 @@ export const findSchemaMistakes = (draft: TemplateDraft): readonly Mistake[] => 
 
 const needsColumn = ({ kind }: OverlayDraft): boolean => kind !== 'marker';
 
-const strangeRule = (column: number): string => `uses column_${column}, which the rows do not have`;
+const strangeRule = (column: number): string => texts.strangeColumn(column);
 
 /** Finds columns that the table lacks: no row would fill them. */
 const unmapped = (draft: TemplateDraft): readonly Mistake[] => {
@@ -81,7 +82,7 @@ const untested = (draft: TemplateDraft): readonly Mistake[] => {
   ];
 };
 
-export const blankRule = 'is blank: choose a column or enter a text';
+export const blankRule = texts.blankContent;
 
 const blankContent = (draft: TemplateDraft): readonly Mistake[] =>
   draft.overlays.flatMap((overlay) => {

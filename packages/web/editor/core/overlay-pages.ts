@@ -1,15 +1,8 @@
+import { texts } from '../../texts/editor-core.ts';
 import { isPlaced, type OverlayDraft, type PlacedDraft } from './draft.ts';
 
 /** Options of the combo box "Pages", by package member: `page`, a word of `pages`, or its numbers. */
-export const pagesWords = {
-  this: 'This page',
-  all: 'All',
-  odd: 'Odd',
-  even: 'Even',
-  first: 'First',
-  last: 'Last',
-  numbers: 'Numbers',
-} as const;
+export const pagesWords = texts.pagesChoices;
 export type PagesChoice = keyof typeof pagesWords;
 
 const isWord = (pages: unknown): pages is Exclude<PagesChoice, 'this' | 'numbers'> =>
@@ -82,9 +75,8 @@ export const numbersText = ({ pages }: OverlayDraft): string => pagesText(listed
 /** Describes the pages of an overlay: `page 3`, `all pages`, `pages 1, 3-4`. */
 export const standsWords = (overlay: PlacedDraft): string => {
   const choice = readPagesChoice(overlay);
-  if (choice === 'this') return `page ${(overlay.page ?? 0) + 1}`;
-  if (choice === 'first' || choice === 'last') return `${choice} page`;
-  return choice === 'numbers' ? `pages ${numbersText(overlay)}` : `${choice} pages`;
+  if (choice === 'this') return texts.onPage((overlay.page ?? 0) + 1);
+  return choice === 'numbers' ? texts.onPages(numbersText(overlay)) : texts.onChosenPages[choice];
 };
 
 /** "This page" and "Numbers" start with `current`, if the overlay is on it. */

@@ -1,3 +1,4 @@
+import { texts } from '../../texts/editor-core.ts';
 import { contentOf, textFor } from './content.ts';
 import type { OverlayDraft, TemplateDraft } from './draft.ts';
 
@@ -64,6 +65,9 @@ export const matchPictures = <File>(
 };
 
 export const namesWords = (names: readonly string[], most = 10): string => {
-  const shown = names.slice(0, most).map((name) => `“${name.length > 60 ? `${name.slice(0, 60)}…` : name}”`);
-  return `${shown.join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`;
+  const shown = names
+    .slice(0, most)
+    .map((name) => texts.quoted(name.length > 60 ? `${name.slice(0, 60)}…` : name))
+    .join(', ');
+  return names.length > most ? texts.namesAndMore(shown, names.length - most) : shown;
 };

@@ -83,7 +83,7 @@ export const createPointer = ({
     const state: EditState = editState.peek();
     const place = placeIn(document, page);
     const others = gesture.kind === 'place' ? allRects(place) : listOtherRects(state, place);
-    const id = `drag ${++gestures}`;
+    const id = `drag-${++gestures}`;
     current = { gesture, id, ...place, start, state, targets: targetsOf(page, document, others) };
     // Add the document's own lines as soon as they are read; the drag starts without them.
     void wantContent(document.pdf, page).then(() => {

@@ -1,3 +1,4 @@
+import { texts } from '../../texts/editor-core.ts';
 import { minSidePt, type Point, spanPoints } from '../core/geometry.ts';
 import { snapPoint } from '../core/snapping.ts';
 import type { OpenDocument } from '../document/open-document.ts';
@@ -59,7 +60,7 @@ export const createPlaceGesture = ({
       return;
     }
     if (kind === 'field') {
-      announce('There is no form field here. Click an outlined one.');
+      announce(texts.noFormFieldHere);
       return;
     }
     const band = clicked ? undefined : drawRect(drag, at, reach).band;

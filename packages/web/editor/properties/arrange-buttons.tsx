@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts/properties.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { arrangeCommands } from '../commands/arrange-commands.ts';
@@ -25,7 +26,7 @@ const CopyToPages = (): VNode => {
   const [typed, setTyped] = useState(`1-${count}`);
   const pages = pagesFrom(typed, count);
   return (
-    <Dialog title="Copy to pages" onClose={close}>
+    <Dialog title={texts.copyToPages} onClose={close}>
       <form
         class="form"
         onSubmit={(event) => {
@@ -36,16 +37,16 @@ const CopyToPages = (): VNode => {
         }}
       >
         <EditedField
-          label="Pages"
+          label={texts.pages}
           value={typed}
-          hint={`Pages from 1 to ${count}, such as 2, 4-6. The original's page is skipped.`}
+          hint={texts.pagesHint(count)}
           take={(text) => {
             setTyped(text);
-            return pagesFrom(text, count) === undefined ? `must be pages from 1 to ${count}` : undefined;
+            return pagesFrom(text, count) === undefined ? texts.mustBePages(count) : undefined;
           }}
         />
         <Button type="submit" kind="primary" disabled={pages === undefined}>
-          Copy
+          {texts.copy}
         </Button>
       </form>
     </Dialog>
@@ -62,7 +63,7 @@ export const ArrangeButtons = (): VNode => {
         <CommandButton command={selectionCommands.copyToPages} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
-      <div class="arrange-icons" role="group" aria-label="Arrange">
+      <div class="arrange-icons" role="group" aria-label={texts.arrange}>
         {arrangeCommands.map((command) => (
           <button
             key={command.id}

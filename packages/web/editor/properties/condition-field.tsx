@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { texts } from '../../texts/properties.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { guessReading } from '../core/column-reading.ts';
@@ -57,20 +58,20 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
     <fieldset class="condition">
       <legend>{label}</legend>
       {mixed && <p class="muted small">{mixedWords}</p>}
-      {!mixed && value === undefined && <p class="muted small">Shown in every row.</p>}
-      {!mixed && value !== undefined && <p class="muted small">{`Shown if ${conditionWords(value, columnName)}.`}</p>}
-      {!mixed && !isThere(value, previewCells.value) && <p class="small">Not in this row.</p>}
+      {!mixed && value === undefined && <p class="muted small">{texts.inEveryRow}</p>}
+      {!mixed && value !== undefined && <p class="muted small">{texts.shownIf(conditionWords(value, columnName))}</p>}
+      {!mixed && !isThere(value, previewCells.value) && <p class="small">{texts.notInRow}</p>}
       {error !== undefined && <p class="field-error">{error}</p>}
       {!mixed && !isOther && lines.length > 1 && (
         <SelectField
-          label="Holds where"
+          label={texts.holdsWhere}
           value={join}
           onChange={({ currentTarget }) =>
             set(packageCondition({ join: currentTarget.value === 'any' ? 'any' : 'all', lines }), false)
           }
         >
-          <option value="all">All of these are true</option>
-          <option value="any">Any of these is true</option>
+          <option value="all">{texts.allTrue}</option>
+          <option value="any">{texts.anyTrue}</option>
         </SelectField>
       )}
       {!mixed &&
@@ -80,7 +81,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
           return (
             <div class="condition-line" key={index}>
               <SelectField
-                label="Condition column"
+                label={texts.conditionColumn}
                 value={String(line.column)}
                 onChange={({ currentTarget }) =>
                   change(index, guessed({ ...line, column: Number(currentTarget.value) }))
@@ -96,7 +97,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
                 ))}
               </SelectField>
               <SelectField
-                label="Condition is"
+                label={texts.conditionIs}
                 value={line.test}
                 onChange={({ currentTarget }) =>
                   isTest(currentTarget.value) && change(index, guessed({ ...line, test: currentTarget.value }))
@@ -110,7 +111,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
               </SelectField>
               {takesValue(line.test) && (
                 <EditedField
-                  label="Condition value"
+                  label={texts.conditionValue}
                   value={line.value}
                   hint={hint}
                   take={(text) => void change(index, { value: text }, true)}
@@ -118,14 +119,14 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
               )}
               <ConditionReading line={line} cells={cellsOf(line.column)} change={(more) => change(index, { more })} />
               <Button size="small" onClick={() => write(lines.filter((_, at) => at !== index))}>
-                Remove condition
+                {texts.removeCondition}
               </Button>
             </div>
           );
         })}
       {isOther && (
         <Button size="small" onClick={() => set(undefined, false)}>
-          Remove condition
+          {texts.removeCondition}
         </Button>
       )}
       {!isOther && (
@@ -133,7 +134,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
           size="small"
           onClick={() => write([...(mixed ? [] : lines), { column: first, test: 'is', value: '', more: {} }])}
         >
-          Add condition
+          {texts.addCondition}
         </Button>
       )}
     </fieldset>

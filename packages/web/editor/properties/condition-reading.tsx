@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { localesOf, localeWords } from '../../console/tables/locale-words.ts';
+import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { type ColumnReading, countUnreadable, datePatterns } from '../core/column-reading.ts';
 import { type ConditionLine, comparesDates, comparesNumbers } from '../core/conditions.ts';
@@ -21,16 +22,16 @@ export const ConditionReading = ({ line: { test, more }, cells, change }: Condit
     [test, cells, inputLocale, input],
   );
   if (!comparesNumbers(test) && !comparesDates(test)) return null;
-  const pattern = input?.join(' or ') ?? datePatterns[0];
+  const pattern = input?.join(texts.or) ?? datePatterns[0];
   return (
     <>
       {comparesNumbers(test) ? (
         <SelectField
-          label="Numbers as in"
+          label={texts.numbersAsIn}
           value={inputLocale ?? ''}
           onChange={({ currentTarget: { value } }) => change(value === '' ? others : { ...others, inputLocale: value })}
         >
-          <option value="">Plain: 1045.75</option>
+          <option value="">{texts.plainNumbers}</option>
           {localesOf(inputLocale ?? navigator.language).map((locale) => (
             <option key={locale} value={locale}>
               {localeWords(locale)}
@@ -39,7 +40,7 @@ export const ConditionReading = ({ line: { test, more }, cells, change }: Condit
         </SelectField>
       ) : (
         <SelectField
-          label="Dates as in"
+          label={texts.datesAsIn}
           value={pattern}
           onChange={({ currentTarget: { value } }) => {
             const kept = { ...others, ...(inputLocale && { inputLocale }) };
@@ -54,14 +55,7 @@ export const ConditionReading = ({ line: { test, more }, cells, change }: Condit
           ))}
         </SelectField>
       )}
-      {unread > 0 && (
-        <p class="small">
-          {unread === 1
-            ? '1 cell of this column cannot be read this way.'
-            : `${unread} cells of this column cannot be read this way.`}{' '}
-          The run reports each of them.
-        </p>
-      )}
+      {unread > 0 && <p class="small">{texts.unreadable(unread)}</p>}
     </>
   );
 };

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts/properties.ts';
 import { counterPlaceholder, counterWords, maxCounterDigits } from '../core/counters.ts';
 import { EditedField } from './edited-field.tsx';
 import { InsertField } from './insert-field.tsx';
@@ -15,18 +16,18 @@ export const CounterField = ({ insert }: { readonly insert: (placeholder: string
   return (
     <div class="field-grid">
       <InsertField
-        label="Insert counter"
-        invitation="A counter…"
+        label={texts.insertCounter}
+        invitation={texts.aCounter}
         options={Object.entries(counterWords).map(([value, words]) => ({ value, words }))}
         insert={(name) => insert(counterPlaceholder(name, digitsFrom(typed)))}
       />
       <EditedField
-        label="Counter digits"
+        label={texts.counterDigits}
         value={typed}
-        hint="Padded with zeros: 6 digits make 000017."
+        hint={texts.digitsHint}
         take={(text) => {
           setTyped(text);
-          return text.trim() === '' || digitsFrom(text) !== undefined ? undefined : `must be 1 to ${maxCounterDigits}`;
+          return text.trim() === '' || digitsFrom(text) !== undefined ? undefined : texts.mustBeUpTo(maxCounterDigits);
         }}
       />
     </div>

@@ -1,4 +1,6 @@
 import type { VNode } from 'preact';
+import { texts as words } from '../../texts/editor-core.ts';
+import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { asSource, contentOf, sourceWords } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
@@ -16,31 +18,31 @@ const About = ({ field }: { readonly field: FillableField }): VNode => (
   <dl class="field-about small">
     {field.tooltip !== '' && (
       <div class="fact">
-        <dt>Tooltip</dt>
+        <dt>{texts.tooltip}</dt>
         <dd>{field.tooltip}</dd>
       </div>
     )}
     <div class="fact">
-      <dt>Name</dt>
+      <dt>{texts.name}</dt>
       <dd>{field.name}</dd>
     </div>
     <div class="fact">
-      <dt>Type</dt>
+      <dt>{texts.type}</dt>
       <dd>
-        {field.kind}
-        {field.page !== undefined && `, page ${field.page + 1}`}
+        {words.fieldKinds[field.kind]}
+        {field.page !== undefined && texts.onPage(field.page + 1)}
       </dd>
     </div>
     {field.states.length > 0 && (
       <div class="fact">
-        <dt>States</dt>
-        <dd>{field.states.map((state) => (state.trim() === '' ? 'blank' : state)).join(', ')}</dd>
+        <dt>{texts.states}</dt>
+        <dd>{field.states.map((state) => (state.trim() === '' ? texts.blankState : state)).join(', ')}</dd>
       </div>
     )}
     {field.maxLength !== undefined && (
       <div class="fact">
-        <dt>Maximum length</dt>
-        <dd>{field.maxLength === 1 ? '1 character' : `${field.maxLength} characters`}</dd>
+        <dt>{texts.maxLength}</dt>
+        <dd>{texts.characters(field.maxLength)}</dd>
       </div>
     )}
   </dl>
@@ -65,7 +67,7 @@ export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProp
       {overlay !== undefined && <PreviewFindings id={overlay.id} />}
       <p class="field-label">{fieldLabel(field)}</p>
       <SelectField
-        label="Fill with"
+        label={texts.fillWith}
         value={overlay === undefined ? '' : (content?.source ?? 'other')}
         error={errorOf('value')}
         onChange={({ currentTarget: { value } }) => {
@@ -76,15 +78,15 @@ export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProp
           else if (column !== undefined) fillField(field, () => ({ source: 'column', column: Number(column) }));
         }}
       >
-        <option value="">Nothing</option>
-        {overlay !== undefined && content === undefined && <option value="other">Custom value of the package</option>}
-        {Object.entries(sourceWords).map(([source, words]) => (
+        <option value="">{texts.nothing}</option>
+        {overlay !== undefined && content === undefined && <option value="other">{texts.customValue}</option>}
+        {Object.entries(sourceWords).map(([source, label]) => (
           <option key={source} value={source} disabled={source === 'column' && columns.length === 0}>
-            {words}
+            {label}
           </option>
         ))}
         {columns.length > 0 && (
-          <optgroup label="Columns">
+          <optgroup label={texts.columns}>
             {columns.map((known) => (
               <option key={known.number} value={`column_${known.number}`}>
                 {columnWords(known)}
@@ -102,7 +104,7 @@ export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProp
       <About field={field} />
       {overlay !== undefined && (
         <details>
-          <summary>More</summary>
+          <summary>{texts.more}</summary>
           <div class="properties">
             {membersOf('field').map((member) => (
               <MemberField key={member.name} member={member} overlays={[overlay]} error={errorOf(member.name)} />

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { texts } from '../../texts/properties.ts';
 import { Button } from '../../ui/button.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
@@ -48,39 +49,38 @@ export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode
   const guesses = (guessedFormat(field, column).format as { readonly map?: WordMap } | undefined)?.map ?? {};
   const isOpen = values.some(([value]) => stateOf(value) === '' && guesses[value] !== undefined);
   return (
-    <section class="field-values" aria-label="Values">
+    <section class="field-values" aria-label={texts.values}>
       <table>
-        <caption>Values</caption>
+        <caption>{texts.values}</caption>
         <thead>
           <tr>
-            <th scope="col">In the rows</th>
-            <th scope="col">In the form</th>
+            <th scope="col">{texts.inRows}</th>
+            <th scope="col">{texts.inForm}</th>
           </tr>
         </thead>
         <tbody>
           {values.slice(0, mostValues).map(([value, count]) => (
             <tr key={value}>
               <th scope="row">
-                {value}{' '}
-                <span class="muted small">{count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`}</span>
+                {value} <span class="muted small">{texts.rows(count)}</span>
               </th>
               <td>
                 <select
                   class="input"
-                  aria-label={`State for ${value}`}
+                  aria-label={texts.stateFor(value)}
                   value={stateOf(value)}
                   onChange={({ currentTarget: { value: state } }) => {
                     const { [value]: _, ...others } = map;
                     setMap(editor, overlay.id, state === '' ? others : { ...others, [value]: state });
                   }}
                 >
-                  <option value="">As it is</option>
+                  <option value="">{texts.asItIs}</option>
                   {states.map((state) => (
                     <option key={state} value={state}>
                       {state === offState && field.kind !== 'choice'
-                        ? 'Not ticked'
+                        ? texts.notTicked
                         : state.trim() === ''
-                          ? 'Blank'
+                          ? texts.blank
                           : state}
                     </option>
                   ))}
@@ -90,14 +90,10 @@ export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode
           ))}
         </tbody>
       </table>
-      {values.length > mostValues && (
-        <p class="small">
-          Showing the {mostValues} most frequent of {values.length.toLocaleString('en-US')} values.
-        </p>
-      )}
+      {values.length > mostValues && <p class="small">{texts.mostFrequent(mostValues, values.length)}</p>}
       {isOpen && (
         <Button size="small" onClick={() => setMap(editor, overlay.id, { ...guesses, ...map })}>
-          Fill in guesses
+          {texts.fillGuesses}
         </Button>
       )}
     </section>

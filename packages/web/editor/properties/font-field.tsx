@@ -1,5 +1,6 @@
 import { findFontFamily } from '@bulkfill/engine/browser/templates';
 import type { VNode } from 'preact';
+import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { assetName, base64, checkRoom, readFileBytes } from '../assets/asset-bytes.ts';
 import { addAsset } from '../core/edit.ts';
@@ -34,7 +35,7 @@ export const FontField = ({ label, value, mixed, sample, bold, italic, error, se
   const takeFont = async (file: File): Promise<ReadFile> => {
     const bytes = await readFileBytes(file);
     const checked = checkFont(bytes);
-    if ('refused' in checked) return { refused: `The font ${checked.refused}.` };
+    if ('refused' in checked) return { refused: texts.fontRefused(checked.refused) };
     const asset = { mediaType: checked.mediaType, data: base64(bytes) };
     checkRoom(draft.peek(), asset);
     const wanted = assetName(file.name, 'font');
@@ -76,13 +77,13 @@ export const FontField = ({ label, value, mixed, sample, bold, italic, error, se
             fontStyle: italic ? 'italic' : 'normal',
           }}
         >
-          {sample === '' ? 'Sphinx of black quartz, 0123' : sample}
+          {sample === '' ? texts.fontSample : sample}
         </p>
       )}
       <UploadField
-        label="Upload font"
+        label={texts.uploadFont}
         accept=".ttf,.otf,font/ttf,font/otf"
-        hint="TTF or OTF. It is added to the package."
+        hint={texts.fontHint}
         take={takeFont}
       />
     </>

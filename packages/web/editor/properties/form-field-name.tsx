@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
@@ -19,7 +20,7 @@ export const FormFieldName = ({
   const name = typeof overlay.field === 'string' ? overlay.field : '';
   return (
     <SelectField
-      label="Form field"
+      label={texts.formField}
       value={name}
       error={error}
       onChange={({ currentTarget: { value } }) =>
@@ -28,7 +29,7 @@ export const FormFieldName = ({
     >
       {[...new Set(['', name, ...known])].map((field) => (
         <option key={field} value={field}>
-          {field === '' ? 'Choose' : field}
+          {field === '' ? texts.choose : field}
         </option>
       ))}
     </SelectField>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
@@ -83,7 +84,7 @@ export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsPro
   return (
     <>
       <SelectField
-        label="Format"
+        label={texts.format}
         value={mixed ? '' : kind}
         error={error}
         onChange={({ currentTarget: { value } }) => {

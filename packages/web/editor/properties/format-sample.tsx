@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/properties.ts';
 import { contentOf, textFor } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { formatSample } from '../core/format-sample.ts';
@@ -12,15 +13,13 @@ export const FormatSample = ({ overlay }: { readonly overlay: OverlayDraft }): V
   if (content === undefined || openRows.value === undefined) return null;
   const value = textFor(content, previewCells.value);
   const { text: written, skipped } = formatSample(overlay.format, value);
-  if (value.trim() === '') return <p class="muted small">The current row has no value.</p>;
+  if (value.trim() === '') return <p class="muted small">{texts.noValueInRow}</p>;
   return skipped === undefined ? (
     <p class="small format-sample">
-      <span class="muted">Row {rowIndex.value + 1}: </span>
-      <output aria-label="Formatted value">{written}</output>
+      <span class="muted">{texts.rowPrefix(rowIndex.value + 1)}</span>
+      <output aria-label={texts.formattedValue}>{written}</output>
     </p>
   ) : (
-    <p class="small field-error">
-      Row {rowIndex.value + 1}: {skipped}
-    </p>
+    <p class="small field-error">{texts.rowSkipped(rowIndex.value + 1, skipped)}</p>
   );
 };

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 
 interface InsertFieldProps {
@@ -22,7 +23,7 @@ export const InsertField = ({ label, invitation, options, insert }: InsertFieldP
     <SelectField
       label={label}
       value={pending}
-      {...(pending !== '' && { hint: 'Press Enter to insert.' })}
+      {...(pending !== '' && { hint: texts.pressEnter })}
       onPointerDown={() => {
         movesByKeys.current = false;
       }}

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/properties.ts';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { ListCellDraft } from '../core/list-draft.ts';
-import { type EditorMember, membersOf, readMemberValue, withMember } from '../core/members.ts';
+import { choiceWords, type EditorMember, membersOf, readMemberValue, withMember } from '../core/members.ts';
 import { EditedField } from './edited-field.tsx';
 import { FontField } from './font-field.tsx';
 import { FormatFields } from './format-fields.tsx';
@@ -23,7 +24,7 @@ const shown: ReadonlySet<string> = new Set([
 // The list itself has an overflow member.
 const look = membersOf('text')
   .filter(({ name }) => shown.has(name))
-  .map((member) => (member.name === 'overflow' ? { ...member, label: 'Text overflow' } : member));
+  .map((member) => (member.name === 'overflow' ? { ...member, label: texts.textOverflow } : member));
 
 export interface ListCellLookProps {
   readonly cell: ListCellDraft;
@@ -57,7 +58,7 @@ export const ListCellLook = ({ cell, change }: ListCellLookProps): VNode => {
           >
             {member.choices.map((choice) => (
               <option key={choice} value={choice}>
-                {choice}
+                {choiceWords(choice)}
               </option>
             ))}
           </SelectField>
@@ -101,7 +102,7 @@ export const ListCellLook = ({ cell, change }: ListCellLookProps): VNode => {
   };
   return (
     <details>
-      <summary>Style and format</summary>
+      <summary>{texts.styleAndFormat}</summary>
       <div class="list-look">
         {look.map((member) => (
           <div key={member.name}>{one(member)}</div>

@@ -1,6 +1,7 @@
 import { maxListCells } from '@bulkfill/engine/browser/templates';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts/properties.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
@@ -52,8 +53,8 @@ const measure = ({ cell, index, change }: CellProps, label: string, name: 'x' | 
     value={String(cell[name])}
     take={(typed) => {
       const value = points(typed);
-      if (value === undefined) return 'must be a number of points';
-      change((list) => withCell(list, index, { [name]: value }), `cell ${index} ${name}`);
+      if (value === undefined) return texts.mustBePoints;
+      change((list) => withCell(list, index, { [name]: value }), `cell-${index}-${name}`);
       return undefined;
     }}
   />
@@ -66,26 +67,26 @@ const Cell = (props: CellProps): VNode => {
   const footing = footingOf(list, key);
   return (
     <fieldset class="list-column">
-      <legend>{`Column ${index + 1}: ${heading || key}`}</legend>
+      <legend>{texts.columnNamed(index + 1, heading || key)}</legend>
       <div class="field-grid">
         <EditedField
-          label="Heading"
+          label={texts.heading}
           value={heading}
-          take={(text) => void change((each) => withHeading(each, key, text), `cell ${index} heading`)}
+          take={(text) => void change((each) => withHeading(each, key, text), `cell-${index}-heading`)}
         />
         <EditedField
-          label="Key"
+          label={texts.key}
           value={key}
           take={(text) => {
-            if (text.trim() === '') return 'must not be empty';
-            change((each) => withKey(each, index, text.trim()), `cell ${index} key`);
+            if (text.trim() === '') return texts.mustNotBeEmpty;
+            change((each) => withKey(each, index, text.trim()), `cell-${index}-key`);
             return undefined;
           }}
         />
-        {measure(props, 'Column left', 'x')}
-        {measure(props, 'Column width', 'width')}
+        {measure(props, texts.columnLeft, 'x')}
+        {measure(props, texts.columnWidth, 'width')}
         <SelectField
-          label="Foot"
+          label={texts.foot}
           value={footing.kind}
           onChange={({ currentTarget: { value } }) =>
             change((each) =>
@@ -95,29 +96,29 @@ const Cell = (props: CellProps): VNode => {
                 value === 'sum'
                   ? { kind: 'sum', of: key }
                   : value === 'text'
-                    ? { kind: 'text', text: 'Total' }
+                    ? { kind: 'text', text: texts.total }
                     : { kind: 'none' },
               ),
             )
           }
         >
-          <option value="none">Nothing</option>
-          <option value="sum">Sum</option>
-          <option value="text">Text</option>
+          <option value="none">{texts.nothing}</option>
+          <option value="sum">{texts.sum}</option>
+          <option value="text">{texts.text}</option>
         </SelectField>
         {footing.kind === 'text' && (
           <EditedField
-            label="Foot text"
+            label={texts.footText}
             value={footing.text}
-            take={(text) => void change((each) => withFooting(each, key, { kind: 'text', text }), `cell ${index} foot`)}
+            take={(text) => void change((each) => withFooting(each, key, { kind: 'text', text }), `cell-${index}-foot`)}
           />
         )}
         {footing.kind === 'sum' && (
           <EditedField
-            label="Sum of"
+            label={texts.sumOf}
             value={footing.of}
             take={(of) =>
-              void change((each) => withFooting(each, key, { kind: 'sum', of: of.trim() }), `cell ${index} foot`)
+              void change((each) => withFooting(each, key, { kind: 'sum', of: of.trim() }), `cell-${index}-foot`)
             }
           />
         )}
@@ -125,18 +126,18 @@ const Cell = (props: CellProps): VNode => {
       <ListCellLook
         cell={cell}
         change={(members, gesture) =>
-          change((each) => withCell(each, index, members), gesture && `cell ${index} ${gesture}`)
+          change((each) => withCell(each, index, members), gesture && `cell-${index}-${gesture}`)
         }
       />
       <div class="button-row">
         <Button size="small" disabled={index === 0} onClick={() => change((each) => moveCell(each, index, -1))}>
-          Move left
+          {texts.moveLeft}
         </Button>
         <Button size="small" disabled={index === count - 1} onClick={() => change((each) => moveCell(each, index, 1))}>
-          Move right
+          {texts.moveRight}
         </Button>
         <Button size="small" disabled={count === 1} onClick={() => change((each) => removeCell(each, index))}>
-          Remove column
+          {texts.removeColumn}
         </Button>
       </div>
     </fieldset>
@@ -149,9 +150,9 @@ export const ListColumns = ({ list, error, change, readColumns }: ListColumnsPro
   const [open, setOpen] = useState<number>();
   return (
     <fieldset class="list-columns">
-      <legend>Columns of the items</legend>
+      <legend>{texts.columnsOfItems}</legend>
       {error !== undefined && <p class="field-error">{error}</p>}
-      {cells.length === 0 && <p class="muted small">No columns yet.</p>}
+      {cells.length === 0 && <p class="muted small">{texts.noColumns}</p>}
       <ul>
         {cells.map((cell, index) => {
           const footing = footingOf(list, cell.key);
@@ -164,7 +165,7 @@ export const ListColumns = ({ list, error, change, readColumns }: ListColumnsPro
                 aria-expanded={open === index}
                 onClick={() => setOpen(open === index ? undefined : index)}
               >
-                {`${heading || cell.key}${footing.kind === 'sum' ? ', with its sum' : ''}`}
+                {`${heading || cell.key}${footing.kind === 'sum' ? texts.withSum : ''}`}
               </Button>
               {open === index && <Cell list={list} cell={cell} index={index} count={cells.length} change={change} />}
             </li>
@@ -173,7 +174,7 @@ export const ListColumns = ({ list, error, change, readColumns }: ListColumnsPro
       </ul>
       <div class="button-row">
         <Button size="small" disabled={readColumns === undefined} onClick={() => readColumns?.()}>
-          Columns from the rows
+          {texts.columnsFromRows}
         </Button>
         <Button
           size="small"
@@ -183,15 +184,15 @@ export const ListColumns = ({ list, error, change, readColumns }: ListColumnsPro
             setOpen(cells.length);
           }}
         >
-          Add column
+          {texts.addColumn}
         </Button>
         <Button size="small" disabled={cells.length === 0} onClick={() => change(spreadOut)}>
-          Fill the width
+          {texts.fillWidth}
         </Button>
       </div>
       {list.header !== undefined && (
         <CheckField
-          label="Repeat header"
+          label={texts.repeatHeader}
           checked={repeatsHeader(list)}
           onChange={({ currentTarget }) => change((each) => withRepeat(each, currentTarget.checked))}
         />

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
@@ -8,10 +9,10 @@ import { useEditor } from '../instance/use-editor.ts';
 import { EditedField } from './edited-field.tsx';
 
 const sides: readonly (readonly [keyof Continuation['rect'], string])[] = [
-  ['x', 'Continued X'],
-  ['y', 'Continued Y'],
-  ['width', 'Continued width'],
-  ['height', 'Continued height'],
+  ['x', texts.continuedX],
+  ['y', texts.continuedY],
+  ['width', texts.continuedWidth],
+  ['height', texts.continuedHeight],
 ];
 
 export interface ListContinuationProps {
@@ -35,7 +36,7 @@ export const ListContinuation = ({ label, overlay, error }: ListContinuationProp
         label={label}
         value={more === undefined ? '' : String(more.page)}
         error={error}
-        hint="This page repeats as often as the items of a row need, and is omitted if they fit."
+        hint={texts.continuationHint}
         onChange={({ currentTarget: { value } }) => {
           const page = value === '' ? undefined : Number(value);
           edit((state) =>
@@ -44,15 +45,15 @@ export const ListContinuation = ({ label, overlay, error }: ListContinuationProp
           if (page !== undefined) wantedPlace.value = { page };
         }}
       >
-        <option value="">No further page</option>
+        <option value="">{texts.noFurtherPage}</option>
         {more !== undefined && pages[more.page] === undefined && (
-          <option value={String(more.page)}>{`Page ${more.page + 1}`}</option>
+          <option value={String(more.page)}>{texts.pageNumber(more.page + 1)}</option>
         )}
         {pages.map(
           (_, page) =>
             page !== overlay.page && (
               <option key={page} value={String(page)}>
-                {`Page ${page + 1}`}
+                {texts.pageNumber(page + 1)}
               </option>
             ),
         )}
@@ -66,10 +67,10 @@ export const ListContinuation = ({ label, overlay, error }: ListContinuationProp
               value={lengthText(more.rect[side], unit.value)}
               take={(typed) => {
                 const points = parseLength(typed, unit.peek());
-                if (points === undefined) return 'must be a length';
+                if (points === undefined) return texts.mustBeLength;
                 edit(
                   (state) => change(state, [overlay.id], (each) => withContinuedSide(each, side, points)),
-                  `more ${side}`,
+                  `more-${side}`,
                 );
                 return undefined;
               }}

@@ -18,7 +18,7 @@ export const ListProperties = ({
     opened: { openRows, rowsNow },
   } = useEditor();
   const { id } = overlay;
-  const set: ChangeList = (make, gesture) => edit((state) => change(state, [id], make), gesture && `list ${gesture}`);
+  const set: ChangeList = (make, gesture) => edit((state) => change(state, [id], make), gesture && `list-${gesture}`);
   const keys = openRows.value === undefined ? [] : findItemKeys(overlay, rowsNow());
   return (
     <ListColumns

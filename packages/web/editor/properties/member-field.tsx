@@ -1,9 +1,18 @@
 import { borderMembers, ruleMembers } from '@bulkfill/engine/browser/templates';
 import type { VNode } from 'preact';
+import { texts } from '../../texts/properties.ts';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
-import { type EditorMember, isMixed, mixedWords, readMemberValue, styleOf, withMember } from '../core/members.ts';
+import {
+  choiceWords,
+  type EditorMember,
+  isMixed,
+  mixedWords,
+  readMemberValue,
+  styleOf,
+  withMember,
+} from '../core/members.ts';
 import { pairsFrom, pairsText } from '../core/name-value-pairs.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -78,7 +87,7 @@ const BorderFields = ({ member, overlays, error }: MemberFieldProps): VNode => {
         value={asText(borderWidth(first))}
         mixed={isMixed(overlays, borderWidth)}
         error={error}
-        hint="Width in points. Leave blank for none."
+        hint={texts.borderHint}
         take={(text) => {
           const width = Number(text.replace(',', '.'));
           if (text.trim() === '') setMember(editor, member, undefined, name);
@@ -88,10 +97,10 @@ const BorderFields = ({ member, overlays, error }: MemberFieldProps): VNode => {
       />
       {overlays.every((overlay) => borderOf(overlay) !== undefined) && (
         <EditedField
-          label={`${label} color`}
+          label={texts.colorOf(label)}
           value={asText(borderColor(first))}
           mixed={isMixed(overlays, borderColor)}
-          take={(text) => void set({ color: text.trim() }, `${name} color`)}
+          take={(text) => void set({ color: text.trim() }, `${name}-color`)}
         />
       )}
     </>
@@ -122,7 +131,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
   const overlay = overlays[0]!;
   const value = readMemberValue(overlay, member);
   const mixed = isMixed(overlays, (each) => readMemberValue(each, member));
-  const gesture = `member ${name}`;
+  const gesture = `member-${name}`;
   switch (member.control) {
     case 'flag':
       return (
@@ -159,10 +168,10 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
             else if (member.fallback === undefined) setMember(editor, member, undefined);
           }}
         >
-          {(mixed || member.fallback === undefined) && <option value="">{mixed ? mixedWords : 'Default'}</option>}
+          {(mixed || member.fallback === undefined) && <option value="">{mixed ? mixedWords : texts.default}</option>}
           {[...new Set([...member.choices, ...(mixed || value === undefined ? [] : [asText(value)])])].map((choice) => (
             <option key={choice} value={choice}>
-              {choice}
+              {choiceWords(choice)}
             </option>
           ))}
         </SelectField>
@@ -195,7 +204,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={asText(value)}
           mixed={mixed}
           error={error}
-          {...(member.control === 'color-or-none' && { hint: 'Such as #ffe08a. Leave blank for none.' })}
+          {...(member.control === 'color-or-none' && { hint: texts.backgroundHint })}
           take={(text) => {
             setMember(editor, member, text.trim() === '' ? undefined : text.trim(), gesture);
             return undefined;
@@ -209,7 +218,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={Array.isArray(value) ? value.join(', ') : asText(value)}
           mixed={mixed}
           error={error}
-          hint="Values that tick the box, separated by commas."
+          hint={texts.checkedHint}
           take={(text) => void setMember(editor, member, list(text), gesture)}
         />
       );
@@ -221,10 +230,10 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           mixed={mixed}
           member={{ name, of: (each) => readMemberValue(each, member) }}
           error={error}
-          hint="Such as eclevel=M, separated by commas."
+          hint={texts.optionsHint}
           take={(text) => {
             const options = pairsFrom(text);
-            if (options === undefined) return 'must be of the form name=value';
+            if (options === undefined) return texts.mustBePairs;
             setMember(editor, member, options, gesture);
             return undefined;
           }}
@@ -259,7 +268,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={valueText(value)}
           mixed={mixed}
           error={error}
-          hint="Screen readers read this instead. {{column_0}} inserts the column's value."
+          hint={texts.readHint}
           take={(text) => void setMember(editor, member, text === '' ? undefined : asValue(text), gesture)}
         />
       );

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change, type EditState } from '../core/edit.ts';
@@ -34,7 +35,7 @@ export const PagesField = ({ overlays, error, pageCount, current, edit }: PagesF
   return (
     <>
       <SelectField
-        label="Pages"
+        label={texts.pages}
         value={choice ?? ''}
         error={choice === 'numbers' ? undefined : error}
         onChange={({ currentTarget: { value } }) => {
@@ -51,15 +52,15 @@ export const PagesField = ({ overlays, error, pageCount, current, edit }: PagesF
       </SelectField>
       {choice === 'numbers' && (
         <EditedField
-          label="Page numbers"
+          label={texts.pageNumbers}
           value={numbersText(overlays[0]!)}
           mixed={isMixed(overlays, numbersText)}
           member={numbersTyped}
           error={error}
-          hint="Such as 1, 3-5."
+          hint={texts.pageNumbersHint}
           take={(typed) => {
             const pages = pagesFrom(typed, pageCount);
-            if (pages === undefined) return `must be pages from 1 to ${pageCount}`;
+            if (pages === undefined) return texts.mustBePages(pageCount);
             edit(
               (state) =>
                 change(state, state.selection, (each) => (each.pages === undefined ? each : { ...each, pages })),

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { assetName } from '../assets/asset-bytes.ts';
 import { readPicture } from '../assets/read-picture.ts';
@@ -47,12 +48,12 @@ export const PictureField = ({
     <>
       {(pictures.length > 0 || chosen !== '') && (
         <SelectField
-          label="Picture"
+          label={texts.picture}
           value={chosen}
           error={error}
           onChange={({ currentTarget: { value } }) => value !== '' && showAsset(editor, value)}
         >
-          <option value="">None: use the value</option>
+          <option value="">{texts.noPicture}</option>
           {[...new Set([...pictures, ...(chosen === '' ? [] : [chosen])])].map((name) => (
             <option key={name} value={name}>
               {name}
@@ -61,9 +62,9 @@ export const PictureField = ({
         </SelectField>
       )}
       <UploadField
-        label={overlay.kind === 'signature' ? 'Upload signature' : 'Upload picture'}
+        label={overlay.kind === 'signature' ? texts.uploadSignature : texts.uploadPicture}
         accept={offered.join(',')}
-        hint="PNG, JPEG or SVG. It is added to the package."
+        hint={texts.pictureHint}
         take={(file) => takePicture(editor, file)}
       />
     </>

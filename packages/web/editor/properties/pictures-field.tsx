@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { selectRowsToRun } from '../../rows/row-edits.ts';
+import { texts } from '../../texts/properties.ts';
 import { TextField } from '../../ui/field.tsx';
 import { mostAssetBytes } from '../assets/asset-bytes.ts';
 import { ZipRefused } from '../assets/read-zip.ts';
@@ -25,8 +26,7 @@ const bytesOf = (assets: Readonly<Record<string, AssetDraft>>): number =>
 const taken = async ({ editing, opened }: Editor, overlay: OverlayDraft, files: readonly File[]): Promise<Told> => {
   const rows = selectRowsToRun(opened.openRows.peek()?.rows ?? [], opened.rowEdits.peek());
   const names = listNamedPictures([overlay], rows).map(({ name }) => name);
-  if (names.length === 0)
-    return { refused: 'No row names a picture. Open the rows, then choose the column with the file names.' };
+  if (names.length === 0) return { refused: texts.noRowNamesPicture };
   const { assets, refused, ambiguous } = await takePictures(
     files,
     names,
@@ -34,15 +34,15 @@ const taken = async ({ editing, opened }: Editor, overlay: OverlayDraft, files: 
   );
   if (assets.size > 0) editing.edit((state) => withAssets(state, assets));
   const refusals = [
-    ambiguous.length > 0 && `Several files match ${namesWords(ambiguous)}. Add the file extension in the rows.`,
+    ambiguous.length > 0 && texts.severalMatch(namesWords(ambiguous)),
     ...refused.slice(0, 5).map((words) => `${words}.`),
   ].filter((words) => words !== false);
-  const note = `${assets.size} of ${names.length} pictures added.`;
+  const note = texts.picturesAdded(assets.size, names.length);
   return refusals.length === 0 ? { note } : { note, refused: refusals.join(' ') };
 };
 
 const wordsOf = (error: unknown): string => {
-  if (error instanceof ZipRefused) return `The ZIP ${error.message}.`;
+  if (error instanceof ZipRefused) return texts.zipRefused(error.message);
   return error instanceof RangeError ? error.message : refusalWords(error);
 };
 
@@ -60,22 +60,22 @@ export const PicturesField = ({ overlay }: { readonly overlay: OverlayDraft }): 
     const files = [...(input.files ?? [])];
     input.value = '';
     if (files.length === 0) return;
-    setTold({ note: 'Reading the files…' });
+    setTold({ note: texts.readingFiles });
     taken(editor, overlay, files).then(setTold, (error: unknown) => setTold({ refused: wordsOf(error) }));
   };
   return (
     <fieldset class="pictures">
-      <legend>Pictures of the rows</legend>
+      <legend>{texts.picturesOfRows}</legend>
       <TextField
-        label="Pictures"
+        label={texts.pictures}
         type="file"
         accept={accepted}
         multiple
-        hint={`Files, or a ZIP. Cells contain the file names, with or without extension. A package can contain up to ${Math.floor((mostAssetBytes * 0.75) / 1e6)} MB of pictures.`}
+        hint={texts.picturesHint(Math.floor((mostAssetBytes * 0.75) / 1e6))}
         onChange={({ currentTarget }) => take(currentTarget)}
       />
       <TextField
-        label="Folder of pictures"
+        label={texts.folder}
         type="file"
         multiple
         webkitdirectory
@@ -85,7 +85,7 @@ export const PicturesField = ({ overlay }: { readonly overlay: OverlayDraft }): 
         {told.note}
       </div>
       {told.refused !== undefined && <p class="field-error">{told.refused}</p>}
-      {missing.length > 0 && <p class="small">{`Missing: ${namesWords(missing.map(({ name }) => name))}.`}</p>}
+      {missing.length > 0 && <p class="small">{texts.missing(namesWords(missing.map(({ name }) => name)))}</p>}
     </fieldset>
   );
 };

@@ -1,5 +1,6 @@
 import type { Rect } from '@bulkfill/engine/browser/templates';
 import type { VNode } from 'preact';
+import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change, rename, setRectMember } from '../core/edit.ts';
@@ -15,7 +16,7 @@ const side = (member: keyof Rect, label: string) => ({
   label,
   typed: { name: `rect.${member}`, of: ({ rect }) => rect?.[member] } satisfies TypedMember,
 });
-const sides = [side('x', 'X'), side('y', 'Y'), side('width', 'Width'), side('height', 'Height')];
+const sides = [side('x', 'X'), side('y', 'Y'), side('width', texts.width), side('height', texts.height)];
 
 const pageTyped: TypedMember = { name: 'page', of: ({ page }) => page };
 const idTyped: TypedMember = { name: 'id', of: ({ id }) => id };
@@ -41,12 +42,12 @@ export const IdField = ({
   } = useEditor();
   return (
     <EditedField
-      label="Id"
+      label={texts.id}
       value={overlay.id}
       member={idTyped}
       error={error}
       take={(typed) => {
-        if (typed.trim() === '') return 'must not be empty';
+        if (typed.trim() === '') return texts.mustNotBeEmpty;
         edit((state) => rename(state, overlay.id, typed) ?? state, 'id');
         renameTypings(overlay.id, selection.peek()[0] ?? overlay.id);
         return undefined;
@@ -76,22 +77,22 @@ export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
           error={errorOf(typedMember.name)}
           take={(typed) => {
             const points = parseLength(typed, unit.peek());
-            if (points === undefined) return 'must be a length';
-            edit((state) => setRectMember(state, member, points), `rect ${member}`);
+            if (points === undefined) return texts.mustBeLength;
+            edit((state) => setRectMember(state, member, points), `rect-${member}`);
             return undefined;
           }}
         />
       ))}
       {overlays.every(({ pages }) => pages === undefined) && (
         <EditedField
-          label="Page"
+          label={texts.page}
           value={first?.page === undefined ? '' : String(first.page + 1)}
           mixed={isMixed(overlays, pageTyped.of)}
           member={pageTyped}
           error={errorOf('page')}
           take={(typed) => {
             const page = Number(typed);
-            if (!Number.isInteger(page) || page < 1 || (count > 0 && page > count)) return `must be 1 to ${count}`;
+            if (!Number.isInteger(page) || page < 1 || (count > 0 && page > count)) return texts.mustBeUpTo(count);
             edit(
               (state) =>
                 change(state, state.selection, (overlay) =>
@@ -114,7 +115,7 @@ export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
         />
       )}
       <SelectField
-        label="Units"
+        label={texts.units}
         value={unit.value}
         onChange={({ currentTarget: { value } }) => {
           if (isUnit(value)) unit.value = value;

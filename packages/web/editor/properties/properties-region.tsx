@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts/properties.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { overlayName } from '../core/kinds.ts';
 import { type EditorMember, isRead, listCommonMembers, membersOf } from '../core/members.ts';
@@ -96,7 +97,7 @@ const Chosen = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): V
     <div
       class="properties"
       onFocusOut={({ target }) =>
-        target instanceof HTMLElement && target.matches('input, textarea, select') && setIsLeft(true)
+        target instanceof HTMLElement && target.matches('input,textarea,select') && setIsLeft(true)
       }
     >
       <ArrangeButtons />
@@ -123,11 +124,11 @@ export const PropertiesRegion = (): VNode => {
   const field = typeof fieldName === 'string' ? knownFields.value.get(fieldName) : undefined;
   if (field !== undefined) {
     return (
-      <section class="editor-panel" aria-label="Properties">
+      <section class="editor-panel" aria-label={texts.properties}>
         <div class="panel-head">
-          <h2>Form field</h2>
+          <h2>{texts.formField}</h2>
         </div>
-        <div class="properties" key={`field ${field.name}`}>
+        <div class="properties" key={`field-${field.name}`}>
           <FieldProperties
             field={field}
             overlay={first}
@@ -138,18 +139,18 @@ export const PropertiesRegion = (): VNode => {
     );
   }
   return (
-    <section class="editor-panel" aria-label="Properties">
+    <section class="editor-panel" aria-label={texts.properties}>
       <div class="panel-head">
         <h2>
           {first === undefined
-            ? 'Properties'
+            ? texts.properties
             : overlays.length === 1
               ? overlayName(first)
-              : `${overlays.length} overlays`}
+              : texts.overlayCount(overlays.length)}
         </h2>
       </div>
       {first === undefined ? (
-        <p class="muted small">Select an overlay to edit its properties.</p>
+        <p class="muted small">{texts.selectOverlay}</p>
       ) : (
         // The key resets fields when the selection changes, but not when an overlay is renamed.
         <Chosen key={overlays.map((overlay) => draft.value.overlays.indexOf(overlay)).join(' ')} overlays={overlays} />

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts/properties.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -40,9 +41,9 @@ const DrawSignature = ({ overlay, close }: DialogProps): VNode => {
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const { refused, take } = useTaking(close);
   return (
-    <Dialog title="Draw signature" onClose={close} wide>
+    <Dialog title={texts.drawSignature} onClose={close} wide>
       <p class="muted small" id="signature-pad-help">
-        Write with a pen, a finger or the mouse. You can also type the signature, or upload one.
+        {texts.drawHint}
       </p>
       <SignaturePad strokes={strokes} color={inkOf(overlay)} onStrokes={setStrokes} />
       {refused !== undefined && <p class="field-error">{refused}</p>}
@@ -54,13 +55,13 @@ const DrawSignature = ({ overlay, close }: DialogProps): VNode => {
             take(() => ({ mediaType: 'image/svg+xml', data: base64(new TextEncoder().encode(pathOfStrokes(strokes))) }))
           }
         >
-          Use signature
+          {texts.useSignature}
         </Button>
         <Button disabled={strokes.length === 0} onClick={() => setStrokes(strokes.slice(0, -1))}>
-          Undo stroke
+          {texts.undoStroke}
         </Button>
         <Button disabled={strokes.length === 0} onClick={() => setStrokes([])}>
-          Clear
+          {texts.clear}
         </Button>
       </div>
     </Dialog>
@@ -71,7 +72,7 @@ const TypeSignature = ({ overlay, close }: DialogProps): VNode => {
   const [text, setText] = useState('');
   const { refused, take } = useTaking(close);
   return (
-    <Dialog title="Type signature" onClose={close}>
+    <Dialog title={texts.typeSignature} onClose={close}>
       <form
         class="form"
         onSubmit={(event) => {
@@ -80,19 +81,19 @@ const TypeSignature = ({ overlay, close }: DialogProps): VNode => {
         }}
       >
         <TextField
-          label="Signature text"
+          label={texts.signatureText}
           value={text}
           maxLength={80}
           autocomplete="off"
           error={refused}
-          hint="It is saved as a picture in the overlay's color."
+          hint={texts.typeHint}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
         <p class="signature-sample" aria-hidden="true" style={{ fontFamily: handwriting, color: inkOf(overlay) }}>
           {text}
         </p>
         <Button type="submit" kind="primary" disabled={text.trim() === ''}>
-          Use signature
+          {texts.useSignature}
         </Button>
       </form>
     </Dialog>
@@ -109,10 +110,10 @@ export const SignatureField = ({ overlay }: { readonly overlay: OverlayDraft }):
     <>
       <div class="button-row">
         <Button size="small" onClick={() => setOpen('draw')}>
-          Draw signature
+          {texts.drawSignature}
         </Button>
         <Button size="small" onClick={() => setOpen('type')}>
-          Type signature
+          {texts.typeSignature}
         </Button>
       </div>
       {open === 'draw' && <DrawSignature overlay={overlay} close={close} />}

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { texts } from '../../texts/properties.ts';
 import type { Point } from '../core/geometry.ts';
 import { pathOfStrokes, type Stroke } from '../core/strokes.ts';
 
@@ -37,7 +38,7 @@ export const SignaturePad = ({ strokes, color, onStrokes }: SignaturePadProps): 
       class="signature-pad"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={strokes.length === 0 ? 'Empty signature pad' : `Signature of ${strokes.length} strokes`}
+      aria-label={strokes.length === 0 ? texts.emptyPad : texts.padOf(strokes.length)}
       aria-describedby="signature-pad-help"
       onPointerDown={(event) => {
         if (event.button !== 0 || drawn.current !== undefined) return;

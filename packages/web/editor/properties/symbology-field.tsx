@@ -1,13 +1,14 @@
 import type { VNode } from 'preact';
+import { texts } from '../../texts/properties.ts';
 import { symbologies } from '../core/symbologies.ts';
 import { EditedField } from './edited-field.tsx';
 
 const hintOf = (symbology: string): string => {
   const { name, accepts, sample, needs } = symbologies[symbology] ?? {};
-  if (name === undefined) return 'Type a name such as EAN-13, or choose one.';
-  const takes = accepts === undefined ? '' : `: takes ${accepts}`;
-  const such = sample === undefined ? '' : ` Such as ${sample}`;
-  return `${name}${takes}.${such}${needs === undefined ? '' : ` It needs options, such as ${needs}.`}`;
+  if (name === undefined) return texts.symbologyHint;
+  const takes = accepts === undefined ? '' : texts.takes(accepts);
+  const such = sample === undefined ? '' : texts.suchAs(sample);
+  return `${name}${takes}.${such}${needs === undefined ? '' : texts.needsOptions(needs)}`;
 };
 
 /** Returns the package's name for a symbology; users may type its common name. */
@@ -33,7 +34,7 @@ export const SymbologyField = ({ label, value, mixed, error, set }: SymbologyFie
       label={label}
       value={value}
       mixed={mixed}
-      error={error ?? (!mixed && symbologies[value] === undefined ? 'is not supported' : undefined)}
+      error={error ?? (!mixed && symbologies[value] === undefined ? texts.isNotSupported : undefined)}
       hint={hintOf(mixed ? '' : value)}
       list="symbologies"
       take={(text) => void set(symbologyFrom(text))}

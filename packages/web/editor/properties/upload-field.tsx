@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
+import { texts } from '../../texts/properties.ts';
 import { TextField } from '../../ui/field.tsx';
 import { PictureRefused } from '../assets/read-picture.ts';
 
 /** Describes a refused file for its field. Rethrows errors that are not about the file. */
 export const refusalWords = (error: unknown): string => {
-  if (error instanceof PictureRefused) return `The picture ${error.message}.`;
+  if (error instanceof PictureRefused) return texts.pictureRefused(error.message);
   if (error instanceof ApiError) return error.code === undefined ? error.message : `${error.message} (${error.code})`;
   throw error;
 };

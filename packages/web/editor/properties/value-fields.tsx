@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
+import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { asSource, type Content, contentOf, sourceWords, textFor, toPackageValue } from '../core/content.ts';
 import type { CounterValues } from '../core/counters.ts';
@@ -76,7 +77,7 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
     <>
       {column !== undefined && (
         <SelectField
-          label="Column"
+          label={texts.column}
           value={differ ? '' : String(column)}
           onChange={({ currentTarget: { value } }) =>
             value !== '' && setContent(editor, () => ({ source: 'column', column: Number(value) }))
@@ -84,7 +85,7 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
         >
           {differ && <option value="">{mixedWords}</option>}
           {!differ && !columns.some(({ number }) => number === column) && (
-            <option value={String(column)}>{`column_${column}, which the rows do not have`}</option>
+            <option value={String(column)}>{texts.strangeColumn(column)}</option>
           )}
           {columns.map((known) => (
             <option key={known.number} value={String(known.number)}>
@@ -95,7 +96,7 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
       )}
       {(content?.source === 'fixed' || content?.source === 'text') && (
         <EditedField
-          label="Text"
+          label={texts.text}
           multiline
           value={content.text}
           mixed={differ}
@@ -110,8 +111,8 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
       )}
       {content?.source === 'text' && !differ && columns.length > 0 && (
         <InsertField
-          label="Insert"
-          invitation="A column…"
+          label={texts.insert}
+          invitation={texts.aColumn}
           options={columns.map((known) => ({
             value: String(known.number),
             words: wordsOf(columnWords(known), cells[known.number]),
@@ -144,7 +145,7 @@ export const ValueFields = ({
   return (
     <>
       <SelectField
-        label="Value"
+        label={texts.value}
         value={content?.source ?? ''}
         error={error}
         onChange={({ currentTarget: { value } }) => {
@@ -154,7 +155,7 @@ export const ValueFields = ({
       >
         {content === undefined && (
           <option value="">
-            {differInSource ? mixedWords : overlay.asset === undefined ? 'Choose' : 'The picture above'}
+            {differInSource ? mixedWords : overlay.asset === undefined ? texts.choose : texts.pictureAbove}
           </option>
         )}
         {Object.entries(sourceWords).map(([source, words]) => (

@@ -2,6 +2,7 @@ import { strictObject } from '@bulkfill/engine/svc/schema/object-schema';
 import { overlaySchema } from '@bulkfill/engine/svc/schema/overlay-schema';
 import { type OverlayDraft, type OverlayKind, overlayKinds } from '@bulkfill/web/editor/core/draft';
 import { listCommonMembers, membersOf, styleFor, styleOf, withMember } from '@bulkfill/web/editor/core/members';
+import { texts } from '@bulkfill/web/texts/editor-core';
 import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 
@@ -26,6 +27,11 @@ const bare = (kind: OverlayKind) => ({
 });
 
 describe.each(overlayKinds)('member list of %s', (kind) => {
+  it('has a text for each label, so that every language translates it', () => {
+    const labels = membersOf(kind).map(({ label }) => label);
+    expect(labels.filter((label) => texts.labels[label] === undefined)).toEqual([]);
+  });
+
   it('covers every member of the schema, each with its default', () => {
     const entries = (schema.pipe[1] as unknown as { options: { entries: Record<string, unknown> }[] }).options;
     const own = entries
