@@ -90,8 +90,10 @@ export class CreateUpload {
     };
   }
 
+  /** Returns bytes that the caller may transfer. Those in memory are copied, because they may be loaded again. */
   async load(file: StoredObject): Promise<Uint8Array> {
-    const bytes = file.bytes ?? (await this.#dependencies.objects.read(file.key, file.sizeBytes));
+    if (file.bytes !== undefined) return new Uint8Array(file.bytes);
+    const bytes = await this.#dependencies.objects.read(file.key, file.sizeBytes);
     if (bytes === undefined) throw new Error(`The object ${file.key} is gone.`);
     return bytes;
   }

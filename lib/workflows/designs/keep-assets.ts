@@ -20,7 +20,8 @@ export const keepAssets = async (dependencies: DesignsDependencies, input: SaveT
   const { design } = await keepSent(dependencies, input, {
     field: 'assets',
     missing: () => new AppError('INVALID_PARAMETER', { message: 'The field "assets" is missing.' }),
-    inspect: (bytes) => {
+    inspect: async (load) => {
+      const bytes = await load();
       if (!isInBraces(bytes)) throw templateRefused([{ path: 'template.assets', rule: 'must be a JSON object' }]);
       const parts = { source: {}, exportedAt: formatIsoTime(clock.nowMs()), account: accountId };
       const turn = { accountId, signal: input.signal };

@@ -20,7 +20,7 @@ export const keepDesign = async (dependencies: DesignsDependencies, input: SaveT
   const { design, learnt } = await keepSent(dependencies, input, {
     field: 'pdf',
     missing: () => new AppError('INVALID_FILE'),
-    inspect: (bytes) => templateInspector.described(bytes, { accountId, signal: input.signal }),
+    inspect: (load) => templateInspector.described(load, { accountId, signal: input.signal }),
   });
   return { design, ...learnt };
 };

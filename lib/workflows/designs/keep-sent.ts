@@ -1,3 +1,4 @@
+import type { LoadBytes } from '@bulkfill/engine/threads/tasks/template-inspector';
 import type { AppError } from '../../errors/app-error.ts';
 import { type Design, designLifetimeMs, designPrefix } from '../../stores/designs/design.ts';
 import type { Write } from '../../stores/table/write.ts';
@@ -11,7 +12,7 @@ interface Sent<Learnt> {
   readonly field: 'pdf' | 'assets';
   readonly missing: () => AppError;
   /** Throws if the file must not be stored. */
-  readonly inspect: (bytes: Uint8Array) => Promise<Learnt>;
+  readonly inspect: (load: LoadBytes) => Promise<Learnt>;
 }
 
 /**
@@ -32,7 +33,7 @@ export const keepSent = async <Learnt>(
   const form = await readCreateForm({ ...input, plan, config, upload, fields: { files: [field], texts: [] } });
   const file = form.files.get(field);
   if (file === undefined) throw missing();
-  const learnt = await inspect(await upload.load(file));
+  const learnt = await inspect(() => upload.load(file));
   const { key, sizeBytes, sha256 } = file;
   const madeAtMs = clock.nowMs();
   const expiresAtMs = madeAtMs + designLifetimeMs;

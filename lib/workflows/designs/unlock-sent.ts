@@ -32,7 +32,7 @@ export const unlockSent = async (
   if (file === undefined) throw new AppError('INVALID_FILE');
   if (!isConfirmed(form)) throw new AppError('RIGHTS_NOT_CONFIRMED');
   const options = { password: textOf(form, 'password'), rightsConfirmed: true };
-  const unlocked = await unlocker.unlock(await upload.load(file), options, { accountId, signal: input.signal });
+  const unlocked = await unlocker.unlock(() => upload.load(file), options, { accountId, signal: input.signal });
   if (unlocked.bytes.length > input.maxAnswerBytes) throw new AppError('PAYLOAD_TOO_LARGE', { message: copyTooLarge });
   if (unlocked.protection !== undefined) {
     const facts = { pdf_sha256: file.sha256, rights_confirmed: 'yes', password: unlocked.openedAs ?? 'none' };

@@ -23,8 +23,8 @@ export const checkJob = async (
 ): Promise<CheckOutputs> => {
   const { objects, checker } = dependencies;
   const { signal } = lease;
-  const files = await loadInputs(dependencies, job, signal);
-  const chunks = checker.check(taskOf(job, files), watchOf(dependencies, job, lease));
+  const load = async () => taskOf(job, await loadInputs(dependencies, job, signal));
+  const chunks = checker.check(await load(), { ...watchOf(dependencies, job, lease), again: load });
   const outputs = new JobOutputs(objects, job);
   try {
     for (;;) {

@@ -63,7 +63,7 @@ export const loadInputs = async (dependencies: ExecuteJobDependencies, { jobId, 
 
 export const taskOf = (
   { jobId, inputs, request, limits, createdAtMs }: Job,
-  files: Awaited<ReturnType<typeof loadInputs>>,
+  files: Omit<Awaited<ReturnType<typeof loadInputs>>, 'rowNumbers'>,
 ) => ({
   source: files.source,
   package: files.packageBytes,
@@ -131,17 +131,16 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
   const { objects, filler } = dependencies;
   const { signal } = lease;
   const { request } = job;
-  const files = await loadInputs(dependencies, job, signal);
-  const { rowNumbers } = files;
-  const chunks = filler.fill(
-    {
+  const load = async () => {
+    const { rowNumbers, ...files } = await loadInputs(dependencies, job, signal);
+    return {
       ...taskOf(job, files),
       rowNumbers: parseJobRowNumbers(rowNumbers),
       rowsOfJob: request.rowsOfJob,
       retryOf: request.retryOf,
-    },
-    watchOf(dependencies, job, lease),
-  );
+    };
+  };
+  const chunks = filler.fill(await load(), { ...watchOf(dependencies, job, lease), again: load });
   const outputs = new JobOutputs(objects, job, packs(dependencies, job));
   try {
     for (;;) {

@@ -38,7 +38,7 @@ const checkedSource = async (
   { source, allowsIncompleteSource }: { readonly source: StoredInput; readonly allowsIncompleteSource: boolean },
   upload: CreateUpload,
 ) => {
-  const info = await templateInspector.source(await upload.load(source), { accountId: account.accountId, signal });
+  const info = await templateInspector.source(() => upload.load(source), { accountId: account.accountId, signal });
   refuseIncomplete(info, allowsIncompleteSource, '"allow_incomplete_source" set to "true"');
   return { source: storedOnly(source), pages: [...info.pages] };
 };
@@ -100,7 +100,7 @@ export const packagedTemplate: TemplateSending = {
     const { name: given, allowsIncompleteSource } = validateTemplateForm(form);
     const limits = { atMs: clock.nowMs(), maxPackageBytes: config.plans[account.plan].maxPackageBytes };
     const turn = { accountId: account.accountId, signal };
-    const sent = await templateInspector.sentPackage(await upload.load(packageFile), limits, turn);
+    const sent = await templateInspector.sentPackage(() => upload.load(packageFile), limits, turn);
     const checked = await checkedSource(dependencies, input, { source, allowsIncompleteSource }, upload);
     const file = upload.open('template', 'application/json');
     await file.write(sent.template);

@@ -1,6 +1,7 @@
 import { type Transferable, Worker } from 'node:worker_threads';
 import { mib } from '../core/units.ts';
 import { watchMemory } from './memory-watch.ts';
+import { ownBuffers } from './own-buffers.ts';
 import { fromPortableError } from './portable-error.ts';
 import { threadEnvironment } from './thread-environment.ts';
 import type { HostMessage, ThreadMessage } from './thread-message.ts';
@@ -33,7 +34,7 @@ export interface RunOptions<Note> {
   readonly onNote?: (note: Note, take: () => void, giveBack: (buffer: ArrayBuffer) => void) => void;
   /** Receives the processor time of the work while its clock ran, also for work that failed or was ended. */
   readonly onSpent?: (processorMs: number) => void;
-  /** Answers a question of the work. If it rejects, the work fails with that error. */
+  /** Answers a question of the work with bytes, which are transferred. If it rejects, the work fails with its error. */
   readonly onQuestion?: (question: unknown) => Promise<Uint8Array>;
   readonly signal?: AbortSignal;
 }
@@ -160,7 +161,7 @@ export class BoundedThread<Task, Note, Result> {
           if (onQuestion === undefined) throw new Error('This work has no handler for questions.');
           const bytes = await onQuestion(question);
           if (this.#task === current)
-            worker.postMessage({ kind: 'answer', id, answer: bytes } satisfies HostMessage<Task>);
+            worker.postMessage({ kind: 'answer', id, answer: bytes } satisfies HostMessage<Task>, ownBuffers(bytes));
         } catch (error) {
           unanswered ??= { error };
           if (this.#task === current) worker.postMessage({ kind: 'answer', id } satisfies HostMessage<Task>);

@@ -1,5 +1,6 @@
 import { BoundedThread, type HeapLimits, type RunOptions } from './bounded-thread.ts';
 import { IdleThreadList } from './idle-thread-list.ts';
+import { ownBuffers } from './own-buffers.ts';
 import { type TurnLimits, Turns } from './turns.ts';
 import { WorkFailed } from './work-failed.ts';
 
@@ -13,6 +14,13 @@ export interface PoolLimits extends HeapLimits {
    * need not wait for its code. Default: false.
    */
   readonly keepsSpare?: boolean;
+}
+
+export interface PoolRunOptions<Task, Note> extends Omit<RunOptions<Note>, 'transfer'> {
+  /** Owner of the turn. */
+  readonly owner?: string;
+  /** Makes the task again for a retry. If it is set, the bytes of the task are transferred: do not use them again. */
+  readonly again?: () => Promise<Task>;
 }
 
 /**
@@ -47,13 +55,12 @@ export class ThreadPool<Task, Note, Result> {
   /**
    * Waits for a turn and runs the task like `BoundedThread.run`. A signal that aborts also gives up the place in the
    * queue. A task that was ended because of other work's memory is retried once in a fresh thread. Exception: it has
-   * already sent notes or transferred buffers. `owner`: owner of the turn. Also rejects with `TooManyWaiting`.
+   * already sent notes, or `again` rejects. Also rejects with `TooManyWaiting`.
    */
-  async run(task: Task, options: RunOptions<Note> & { readonly owner?: string }): Promise<Result> {
-    const owner = options.owner ?? '';
+  async run(task: Task, { owner = '', again, ...options }: PoolRunOptions<Task, Note>): Promise<Result> {
     const giveTurn = await this.#turns.take(owner, options.signal);
     let thread = this.#take(owner);
-    let hasTold = options.transfer !== undefined;
+    let hasTold = false;
     const { onNote } = options;
     const heard: RunOptions<Note> = {
       ...options,
@@ -62,12 +69,14 @@ export class ThreadPool<Task, Note, Result> {
         onNote?.(note, take, giveBack);
       },
     };
+    const transferOf = (sent: Task) => (again === undefined ? [] : ownBuffers(sent));
     try {
-      return await thread.run(task, heard);
+      return await thread.run(task, { ...heard, transfer: transferOf(task) });
     } catch (error) {
       if (hasTold || !(error instanceof WorkFailed) || error.failure !== 'crowded-out') throw error;
+      const retried = again === undefined ? task : await again().catch(() => Promise.reject(error));
       thread = this.#fresh(owner);
-      return await thread.run(task, options);
+      return await thread.run(retried, { ...options, transfer: transferOf(retried) });
     } finally {
       this.#rest(thread, giveTurn);
     }

@@ -4,8 +4,9 @@ import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { mib } from '@bulkfill/engine/core/units';
 import { serveThread } from '@bulkfill/engine/threads/serve-thread';
 
-/** Tasks of the thread under test. */
+/** Tasks of the thread under test. An object adds 175 MiB bit by bit. */
 export type Misbehaviour =
+  | { readonly kind: string; readonly request?: { readonly source: Uint8Array } }
   | 'answer'
   | 'refuse'
   | 'throw'
@@ -41,7 +42,7 @@ const begin = async (): Promise<void> => {
 };
 
 serveThread<Misbehaviour, string, string>(async (task, host) => {
-  switch (task) {
+  switch (typeof task === 'string' ? task : 'add 175 MiB bit by bit') {
     case 'answer':
       return 'done';
     case 'note twice':

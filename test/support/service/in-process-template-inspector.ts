@@ -9,17 +9,20 @@ import { testPackageKeys } from './package-signing.ts';
 
 /** Runs the work of the thread in this one. */
 export const inProcessTemplateInspector: TemplateInspector = {
-  source: async (bytes) => inspectPdf(bytes, { maxPages: 1000 }),
-  described: async (bytes) => ({
-    info: inspectPdf(bytes, { maxPages: 1000 }),
-    description: describePdf(bytes, { maxPages: 1000 }),
-  }),
+  source: async (load) => inspectPdf(await load(), { maxPages: 1000 }),
+  described: async (load) => {
+    const bytes = await load();
+    return {
+      info: inspectPdf(bytes, { maxPages: 1000 }),
+      description: describePdf(bytes, { maxPages: 1000 }),
+    };
+  },
   payload: async (template, parts, maxPackageBytes) => readTemplate(template, parts, maxPackageBytes),
   package: async (bytes, { atMs, maxPackageBytes }, { accountId }) => {
     await readPackage(bytes, { keys: testPackageKeys, maxBytes: maxPackageBytes, use: { accountId, atMs } });
   },
-  sentPackage: async (bytes, { atMs, maxPackageBytes }, { accountId }) => {
-    const { content, template } = await readSentPackage(bytes, {
+  sentPackage: async (load, { atMs, maxPackageBytes }, { accountId }) => {
+    const { content, template } = await readSentPackage(await load(), {
       keys: testPackageKeys,
       maxBytes: maxPackageBytes,
       use: { accountId, atMs },

@@ -41,7 +41,7 @@ import { type TestServiceOptions, testService } from './test-service.ts';
 import type { TestStack } from './test-stack.ts';
 
 /** Runs the work of the thread in this one. */
-const inProcessUnlocker: DocumentUnlocker = { unlock: async (bytes, options) => unlockDocument(bytes, options) };
+const inProcessUnlocker: DocumentUnlocker = { unlock: async (load, options) => unlockDocument(await load(), options) };
 
 /** Maximum size of a preview response on a test stack. */
 export const maxPreviewBytes = 200_000;

@@ -55,7 +55,7 @@ export const checkFiles = async (
     await thread.whenReady();
     const startedMs = performance.now();
     const result = await thread
-      .run(task, { bounds: documentBounds(task.source.length), transfer: [], onNote, signal: io.signal })
+      .run(task, { bounds: documentBounds(task.source.length), onNote, signal: io.signal })
       .finally(() => progress.end());
     const seconds = (performance.now() - startedMs) / 1000;
     const table = result.corrections;

@@ -1,5 +1,6 @@
 import { EngineError, isEngineError } from '@bulkfill/engine/core/engine-error';
 import type { BoundedThread } from '@bulkfill/engine/threads/bounded-thread';
+import { ownBuffers } from '@bulkfill/engine/threads/own-buffers';
 import { measurePeakMemory } from '@bulkfill/service/core/peak-memory';
 import { asFileError } from '../file-error.ts';
 import type { FillCommand } from '../form/fill-request.ts';
@@ -99,12 +100,6 @@ const startThread = async (): Promise<RenderThread> => {
   const threads = await import('@bulkfill/engine/threads/bounded-thread');
   return new threads.BoundedThread(threadEntry, documentHeap);
 };
-
-/** Returns the buffers that can be transferred instead of copied: those that hold exactly one file. */
-const ownBuffers = (files: readonly Uint8Array[]): ArrayBuffer[] =>
-  files.flatMap(({ buffer, length }) =>
-    buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : [],
-  );
 
 /** The fill produced no row. The print file is neither created nor replaced. */
 class NothingPrinted extends Error {

@@ -3,8 +3,7 @@ import type { RenderLimits } from '../../fill/render-limits.ts';
 import type { PackageIssue } from '../../svc/package-schema-error.ts';
 import type { ThreadBounds } from '../bounded-thread.ts';
 import type { DocumentPool } from './document-task.ts';
-import { inTurn, refusing } from './in-turn.ts';
-import type { TemplateTurn } from './template-inspector.ts';
+import { inTurn, refusing, type TemplateTurn } from './in-turn.ts';
 
 /** A source, the request as received, and whether the preview is marked as one. */
 export interface PreviewTask {
@@ -15,9 +14,15 @@ export interface PreviewTask {
 
 /** Tests templates during design, with the engine of jobs, outside the thread that answers requests. */
 export interface DesignInspector {
-  /** Returns the mistakes of `findTemplateMistakes`. Throws `INVALID_DOQLO_SCHEMA` if it takes too long. */
+  /**
+   * Returns the mistakes of `findTemplateMistakes`. Copies the payload, which the caller signs afterwards. Throws
+   * `INVALID_DOQLO_SCHEMA` if it takes too long.
+   */
   mistakes(payload: Uint8Array, turn: TemplateTurn): Promise<readonly PackageIssue[]>;
-  /** Fills a row. Throws the codes of `readPreviewRequest` and `previewRow`, and `PREVIEW_FAILED` past its limits. */
+  /**
+   * Fills a row. Copies the files: the caller caches the source. Throws the codes of `readPreviewRequest` and
+   * `previewRow`, and `PREVIEW_FAILED` past its limits.
+   */
   preview(what: PreviewTask, turn: TemplateTurn): Promise<RowPreview>;
 }
 

@@ -7,10 +7,13 @@ import type { RowFormat } from '../../rows/open-rows.ts';
 import type { RowKeys } from '../../rows/row-keys.ts';
 import type { ThreadBounds } from '../bounded-thread.ts';
 import type { DocumentPool, FindingsToJudge } from './document-task.ts';
-import { inTurn, refusing } from './in-turn.ts';
+import { inTurn, loadInTurn } from './in-turn.ts';
 import { InspectedBefore } from './inspected-before.ts';
 
-/** Files of one create, loaded one after the other so that only one is in memory at a time. */
+/**
+ * Files of one create, loaded one after the other so that only one is in memory at a time. Loaded bytes are transferred
+ * to a thread, so each call must return new ones.
+ */
 export interface InspectionInput {
   readonly accountId: string;
   /** Time of the package's use, epoch ms. */
@@ -94,9 +97,9 @@ export const threadDocumentInspector = (
   before = new InspectedBefore(),
 ): DocumentInspector => ({
   inspect: async (input) => {
-    const { limits, signal, sha256 } = input;
+    const { limits, sha256 } = input;
     const run = inTurn(pool, settings.bounds, input);
-    const orBroken = refusing(signal);
+    const check = loadInTurn(pool, settings.bounds, input);
 
     const use = { accountId: input.accountId, atMs: input.atMs };
     const { maxPackageBytes: maxBytes } = limits;
@@ -105,13 +108,15 @@ export const threadDocumentInspector = (
       name: packageName,
       keys,
     } = await before.package(sha256.package, maxBytes, use, async () => {
-      const task = { kind: 'package' as const, bytes: await input.package(), keys: settings.keys, maxBytes, use };
-      return orBroken('MALFORMED_DOQLO_FILE', run(task));
+      const { keys } = settings;
+      const load = async () => ({ kind: 'package' as const, bytes: await input.package(), keys, maxBytes, use });
+      return check('MALFORMED_DOQLO_FILE', load);
     });
 
     const known = await before.source(sha256.source, async () => {
-      const task = { kind: 'source' as const, bytes: await input.source(), maxPages: settings.maxPages };
-      const info = await orBroken('INVALID_PDF', run(task));
+      const { maxPages } = settings;
+      const load = async () => ({ kind: 'source' as const, bytes: await input.source(), maxPages });
+      const info = await check('INVALID_PDF', load);
       const { pageCount, repaired, losses } = info;
       return { pageCount, repaired, losses };
     });
@@ -120,23 +125,29 @@ export const threadDocumentInspector = (
 
     const { includeStickers, flattenForms, printFile, conformance } = input.settings;
     if (conformance === 'require') {
-      const files = {
+      const asked = { settings: { includeStickers, flattenForms, printFile }, maxPages: settings.maxPages };
+      await check('INVALID_PDF', async () => ({
+        kind: 'conformance' as const,
         source: await input.source(),
         package: await input.package(),
         keys: settings.keys,
         maxBytes,
         use,
-      };
-      const asked = { settings: { includeStickers, flattenForms, printFile }, maxPages: settings.maxPages };
-      await orBroken('INVALID_PDF', run({ kind: 'conformance', ...files, ...asked }));
+        ...asked,
+      }));
     }
 
     const { format } = input.rows;
-    const rows = { format, bytes: await input.rows.load(), csv: settings.csv };
-    const grouping = { groupBy: input.settings.groupBy, rowNumbers: await input.rows.numbers?.() };
-    const { rowCount, sourceRowCount } = await orBroken(
+    const { rowCount, sourceRowCount } = await check(
       format === 'csv' ? 'INVALID_CSV_FILE' : 'INVALID_ROWS_JSON',
-      run({ kind: 'rows', rows, keys, ...grouping, ...(await findingsOf(input, keys)) }),
+      async () => ({
+        kind: 'rows' as const,
+        rows: { format, bytes: await input.rows.load(), csv: settings.csv },
+        keys,
+        groupBy: input.settings.groupBy,
+        rowNumbers: await input.rows.numbers?.(),
+        ...(await findingsOf(input, keys)),
+      }),
     );
     if (sourceRowCount > limits.maxRows) {
       throw new EngineError('BATCH_TOO_MANY_ROWS', {
@@ -148,8 +159,8 @@ export const threadDocumentInspector = (
     const keepsSource = !input.settings.flattenForms && !input.settings.optimize && !repaired;
     if (keepsSource && producedRows * input.sourceSizeBytes > limits.maxOutputBytes) {
       const deflatedBytes = await before.deflatedBytes(sha256.source, async () => {
-        const deflated = await run({ kind: 'deflate', bytes: await input.source() });
-        return deflated.deflatedBytes;
+        const load = async () => ({ kind: 'deflate' as const, bytes: await input.source() });
+        return (await run(await load(), load)).deflatedBytes;
       });
       if (producedRows * (zipEntryBytes + deflatedBytes * deflateSlack) > limits.maxOutputBytes) {
         throw new EngineError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', {

@@ -1,15 +1,19 @@
 import type { UnlockedPdf, UnlockOptions } from '../../pdf/unlock/unlock-document.ts';
 import type { ThreadBounds } from '../bounded-thread.ts';
 import type { DocumentPool } from './document-task.ts';
-import { inTurn, refusing } from './in-turn.ts';
-import type { TemplateTurn } from './template-inspector.ts';
+import { loadInTurn, type TemplateTurn } from './in-turn.ts';
+import type { LoadBytes } from './template-inspector.ts';
 
 export interface DocumentUnlocker {
   /** Throws the codes of `unlockDocument`. A file that exhausts its time or memory is invalid. */
-  unlock(bytes: Uint8Array, options: UnlockOptions, turn: TemplateTurn): Promise<UnlockedPdf>;
+  unlock(load: LoadBytes, options: UnlockOptions, turn: TemplateTurn): Promise<UnlockedPdf>;
 }
 
 export const workerDocumentUnlocker = (pool: DocumentPool, bounds: ThreadBounds): DocumentUnlocker => ({
-  unlock: (bytes, options, turn) =>
-    refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'unlock', bytes, options })),
+  unlock: (load, options, turn) =>
+    loadInTurn(
+      pool,
+      bounds,
+      turn,
+    )('INVALID_PDF', async () => ({ kind: 'unlock' as const, bytes: await load(), options })),
 });

@@ -12,6 +12,8 @@ import { chunkBytes, type DocumentPool, type DocumentTask, type FillRequest } fr
 
 export interface FillerOptions {
   readonly signal: AbortSignal;
+  /** Loads the request again for a retry. If it is set, the request's bytes are transferred: do not use them again. */
+  readonly again?: () => Promise<FillRequest>;
   readonly onProgress?: (rowsDone: number) => void;
   /** Receives the error of a row whose stamping threw, for the log, without its message. */
   readonly onRowError?: (rowNumber: number, error: Error) => void;
@@ -63,14 +65,19 @@ async function* run<Summary>(
   pool: DocumentPool,
   settings: FillerSettings,
   request: FillRequest,
-  { signal, onProgress, onRowError }: FillerOptions,
+  { signal, again, onProgress, onRowError }: FillerOptions,
 ): AsyncGenerator<FillChunk, Summary> {
   const arrivals = new Arrivals<Arrival>();
   const { csv, bounds, ...rest } = settings;
-  const task: DocumentTask = { kind, request: { ...request, rows: { ...request.rows, csv } }, ...rest };
+  const taskOf = (loaded: FillRequest): DocumentTask => ({
+    kind,
+    request: { ...loaded, rows: { ...loaded.rows, csv } },
+    ...rest,
+  });
   const consumer = new AbortController();
-  const running = pool.run(task, {
+  const running = pool.run(taskOf(request), {
     bounds,
+    ...(again === undefined ? {} : { again: async () => taskOf(await again()) }),
     signal: AbortSignal.any([signal, consumer.signal]),
     onNote: (note, take, giveBack) => {
       if (note.kind === 'progress') onProgress?.(note.rowsDone);

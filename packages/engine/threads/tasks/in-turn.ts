@@ -5,6 +5,12 @@ import { TooManyWaiting } from '../turns.ts';
 import { WorkFailed } from '../work-failed.ts';
 import type { DocumentPool, DocumentResults, DocumentTask } from './document-task.ts';
 
+export interface TemplateTurn {
+  readonly accountId: string;
+  readonly signal: AbortSignal;
+  readonly onSpent?: (processorMs: number) => void;
+}
+
 /** Returns why a task may succeed later; undefined for any other error. */
 const later = (error: unknown): string | undefined => {
   if (error instanceof TooManyWaiting) return 'Too many files of this account are waiting to be checked.';
@@ -13,20 +19,18 @@ const later = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** Runs tasks in an account's turn. Throws `EngineBusy` if too much waits, or if memory ran short twice. */
+/**
+ * Runs tasks in an account's turn. With `again`, which makes the task for a retry, its bytes are transferred. Throws
+ * `EngineBusy` if too much waits, or if memory ran short twice.
+ */
 export const inTurn =
-  (
-    pool: DocumentPool,
-    bounds: ThreadBounds,
-    {
-      accountId: owner,
-      signal,
-      onSpent = () => {},
-    }: { readonly accountId: string; readonly signal: AbortSignal; readonly onSpent?: (processorMs: number) => void },
-  ) =>
-  async <Task extends DocumentTask>(task: Task): Promise<DocumentResults[Task['kind']]> => {
+  (pool: DocumentPool, bounds: ThreadBounds, { accountId: owner, signal, onSpent = () => {} }: TemplateTurn) =>
+  async <Task extends DocumentTask>(
+    task: Task,
+    again?: () => Promise<Task>,
+  ): Promise<DocumentResults[Task['kind']]> => {
     try {
-      return (await pool.run(task, { bounds, owner, signal, onSpent })) as DocumentResults[Task['kind']];
+      return (await pool.run(task, { bounds, owner, signal, onSpent, again })) as DocumentResults[Task['kind']];
     } catch (error) {
       const reason = later(error);
       if (reason === undefined) throw error;
@@ -46,4 +50,12 @@ export const refusing =
       if (error instanceof WorkFailed && error.failure === 'crashed') throw error;
       throw new EngineError(code, { cause: error });
     }
+  };
+
+/** Loads a task and transfers it to a thread, again for a retry. Throws the errors of `load` and `refusing`. */
+export const loadInTurn =
+  (pool: DocumentPool, bounds: ThreadBounds, turn: TemplateTurn) =>
+  async <Task extends DocumentTask>(code: EngineCode, load: () => Promise<Task>) => {
+    const task = await load();
+    return refusing(turn.signal)(code, inTurn(pool, bounds, turn)(task, load));
   };

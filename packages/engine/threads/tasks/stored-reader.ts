@@ -61,10 +61,11 @@ interface Reading {
   merge(task: MergeTask, read: ReadStoredRange, turn: ReadingTurn): AsyncGenerator<MergedPiece>;
 }
 
+/** Answers from the start that was read. Copies it, because answers are transferred. */
 const begunWith =
   (store: ReadRange, start: Uint8Array, isWhole: boolean): ReadStoredRange =>
   async ({ start: from, end }) =>
-    isWhole || end <= start.byteLength ? start.subarray(from, end) : store(from, end);
+    isWhole || end <= start.byteLength ? new Uint8Array(start.subarray(from, end)) : store(from, end);
 
 const readerOf = (reading: Reading): StoredReader => {
   const ofStore = async <Task extends LookupTask>(

@@ -76,6 +76,7 @@ export const threadTemplateFiller = (
     const { owner } = task;
     const pool = suspects.has(owner, performance.now()) ? pools.apart : pools.usual;
     try {
+      // Its bytes are copied: the caller caches the files, and sends the body again with them.
       // Only the bounds end it: work for a caller that no longer waits costs less than a new thread.
       return await pool.run(task, {
         bounds,

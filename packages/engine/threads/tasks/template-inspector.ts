@@ -3,31 +3,28 @@ import type { PackagePayloadParts } from '../../svc/package-payload.ts';
 import type { TemplatePayload } from '../../svc/read/read-template.ts';
 import type { InspectionSettings } from './document-inspector.ts';
 import type { DescribedPdf, DocumentPool, SentTemplate } from './document-task.ts';
-import { inTurn, refusing } from './in-turn.ts';
+import { inTurn, loadInTurn, refusing, type TemplateTurn } from './in-turn.ts';
 
-export interface TemplateTurn {
-  readonly accountId: string;
-  readonly signal: AbortSignal;
-  readonly onSpent?: (processorMs: number) => void;
-}
+/** Loads bytes anew, which are then transferred to a thread. */
+export type LoadBytes = () => Promise<Uint8Array>;
 
 /** Validates the parts of a saved template, and the package built from it, outside the thread that answers requests. */
 export interface TemplateInspector {
   /** Throws the codes of `inspectPdf`. A file that exhausts its time or memory is invalid. */
-  source(bytes: Uint8Array, turn: TemplateTurn): Promise<PdfInfo>;
+  source(load: LoadBytes, turn: TemplateTurn): Promise<PdfInfo>;
   /** Also returns the PDF's declarations. */
-  described(bytes: Uint8Array, turn: TemplateTurn): Promise<DescribedPdf>;
-  /** Throws the codes of `readTemplate`. */
+  described(load: LoadBytes, turn: TemplateTurn): Promise<DescribedPdf>;
+  /** Throws the codes of `readTemplate`. The template is copied: a caller built it, and could not load it again. */
   payload(
     template: Uint8Array,
     parts: Omit<PackagePayloadParts, 'template' | 'schemaVersion'>,
     maxPackageBytes: number,
     turn: TemplateTurn,
   ): Promise<TemplatePayload>;
-  /** Reads a package like a create of the account. Throws the codes of `readPackage`. */
+  /** Reads a package like a create of the account. Copies it for the caller. Throws the codes of `readPackage`. */
   package(bytes: Uint8Array, use: PackageLimits, turn: TemplateTurn): Promise<void>;
   /** Reads a package like a create of the account, and returns its template. Throws the codes of `readPackage`. */
-  sentPackage(bytes: Uint8Array, use: PackageLimits, turn: TemplateTurn): Promise<SentTemplate>;
+  sentPackage(load: LoadBytes, use: PackageLimits, turn: TemplateTurn): Promise<SentTemplate>;
 }
 
 export interface PackageLimits {
@@ -38,23 +35,22 @@ export interface PackageLimits {
 export const threadTemplateInspector = (
   pool: DocumentPool,
   { keys, maxPages, bounds }: Omit<InspectionSettings, 'csv'>,
-): TemplateInspector => ({
-  source: (bytes, turn) =>
-    refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'source', bytes, maxPages })),
-  described: (bytes, turn) =>
-    refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'describe', bytes, maxPages })),
-  payload: (template, parts, maxPackageBytes, turn) =>
-    refusing(turn.signal)(
-      'INVALID_DOQLO_SCHEMA',
-      inTurn(pool, bounds, turn)({ kind: 'payload', template, parts, maxPackageBytes }),
-    ),
-  package: async (bytes, { atMs, maxPackageBytes }, turn) => {
-    const use = { accountId: turn.accountId, atMs };
-    await inTurn(pool, bounds, turn)({ kind: 'package', bytes, keys, maxBytes: maxPackageBytes, use });
-  },
-  sentPackage: (bytes, { atMs, maxPackageBytes }, turn) => {
-    const use = { accountId: turn.accountId, atMs };
-    const task = { kind: 'sent-package', bytes, keys, maxBytes: maxPackageBytes, use } as const;
-    return refusing(turn.signal)('MALFORMED_DOQLO_FILE', inTurn(pool, bounds, turn)(task));
-  },
-});
+): TemplateInspector => {
+  const check = (turn: TemplateTurn) => loadInTurn(pool, bounds, turn);
+  const run = (turn: TemplateTurn) => inTurn(pool, bounds, turn);
+  return {
+    source: (load, turn) =>
+      check(turn)('INVALID_PDF', async () => ({ kind: 'source' as const, bytes: await load(), maxPages })),
+    described: (load, turn) =>
+      check(turn)('INVALID_PDF', async () => ({ kind: 'describe' as const, bytes: await load(), maxPages })),
+    payload: (template, parts, maxPackageBytes, turn) =>
+      refusing(turn.signal)('INVALID_DOQLO_SCHEMA', run(turn)({ kind: 'payload', template, parts, maxPackageBytes })),
+    package: async (bytes, { atMs, maxPackageBytes: maxBytes }, turn) => {
+      await run(turn)({ kind: 'package', bytes, keys, maxBytes, use: { accountId: turn.accountId, atMs } });
+    },
+    sentPackage: (load, { atMs, maxPackageBytes: maxBytes }, turn) => {
+      const task = { kind: 'sent-package' as const, keys, maxBytes, use: { accountId: turn.accountId, atMs } };
+      return check(turn)('MALFORMED_DOQLO_FILE', async () => ({ ...task, bytes: await load() }));
+    },
+  };
+};

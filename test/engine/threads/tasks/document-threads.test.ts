@@ -10,6 +10,7 @@ import { threadDocumentInspector } from '@bulkfill/engine/threads/tasks/document
 import type { DocumentPool } from '@bulkfill/engine/threads/tasks/document-task';
 import { type DocumentThreadName, documentThread } from '@bulkfill/engine/threads/tasks/document-thread';
 import { type FillChunk, threadChecker, threadFiller } from '@bulkfill/engine/threads/tasks/filler';
+import { inTurn } from '@bulkfill/engine/threads/tasks/in-turn';
 import { threadRowCorrector } from '@bulkfill/engine/threads/tasks/row-corrector';
 import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
 import type { TurnLimits } from '@bulkfill/engine/threads/turns';
@@ -66,8 +67,8 @@ const inspect = (
 ) =>
   by.inspect({
     ...who,
-    package: async () => change.package ?? svc,
-    source: async () => change.source ?? pdf,
+    package: async () => new Uint8Array(change.package ?? svc),
+    source: async () => new Uint8Array(change.source ?? pdf),
     sourceSizeBytes: (change.source ?? pdf).byteLength,
     sha256: { package: sha256(change.package ?? svc), source: sha256(change.source ?? pdf) },
     rows: rows(change.csv ?? 'Ada\nGrace\n'),
@@ -112,8 +113,8 @@ describe('document inspector', () => {
   it('rejects a duplicate key in rows_json, and accepts a column that the template lacks', async () => {
     const input = {
       ...asker,
-      package: async () => svc,
-      source: async () => pdf,
+      package: async () => new Uint8Array(svc),
+      source: async () => new Uint8Array(pdf),
       sourceSizeBytes: pdf.byteLength,
       sha256: { package: sha256(svc), source: sha256(pdf) },
       limits: { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 10 },
@@ -136,8 +137,8 @@ describe('document inspector', () => {
     const judge = (csv: string, entry: object, rowsOfJob?: number) =>
       inspector.inspect({
         ...asker,
-        package: async () => svc,
-        source: async () => pdf,
+        package: async () => new Uint8Array(svc),
+        source: async () => new Uint8Array(pdf),
         sourceSizeBytes: pdf.byteLength,
         sha256: { package: sha256(svc), source: sha256(pdf) },
         limits: { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 10 },
@@ -207,8 +208,8 @@ describe('document inspector', () => {
     });
     const input = {
       ...asker,
-      package: async () => svc,
-      source: async () => pdf,
+      package: async () => new Uint8Array(svc),
+      source: async () => new Uint8Array(pdf),
       sourceSizeBytes: 1,
       sha256: { package: sha256(svc), source: sha256(pdf) },
       rows: rows('"a",b\n'.repeat(1_000_000)),
@@ -527,6 +528,21 @@ describe('corrections thread', () => {
 });
 
 describe('thread pool', () => {
+  it('transfers the bytes of concurrent tasks that can be loaded again, and copies those of others', async () => {
+    const run = inTurn(inspections, bounds, asker);
+    const sent: Uint8Array<ArrayBuffer>[] = [];
+    const load = async () => {
+      const bytes = new Uint8Array(pdf);
+      sent.push(bytes);
+      return { kind: 'deflate' as const, bytes };
+    };
+    const results = await Promise.all([1, 2, 3, 4].map(async () => run(await load(), load)));
+    expect(sent.map(({ buffer }) => buffer.detached)).toEqual([true, true, true, true]);
+    const kept = new Uint8Array(pdf);
+    expect([await run({ kind: 'deflate', bytes: kept })]).toEqual(results.slice(0, 1));
+    expect(kept).toEqual(new Uint8Array(pdf));
+  });
+
   it('rejects a task that its threads do not support', async () => {
     const misled = threadFiller(inspections, {
       keys: testKeys,
@@ -540,8 +556,8 @@ describe('thread pool', () => {
     const confused = threadDocumentInspector(fills, { keys: testKeys, maxPages: 3, csv, bounds });
     const sizes = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
     const files = {
-      package: async () => svc,
-      source: async () => pdf,
+      package: async () => new Uint8Array(svc),
+      source: async () => new Uint8Array(pdf),
       sha256: { package: sha256(svc), source: sha256(pdf) },
     };
     const input = { ...asker, ...files, sourceSizeBytes: 1, rows: rows('a'), limits: sizes };

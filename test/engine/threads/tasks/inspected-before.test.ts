@@ -42,6 +42,7 @@ interface Sent {
 /** Inspects uploaded files and returns which were loaded. */
 const inspecting = (by = newInspector()) => {
   const loaded: string[] = [];
+  const buffers: ArrayBuffer[] = [];
   const inspect = ({
     source = pdf,
     package: sent = svc,
@@ -52,7 +53,9 @@ const inspecting = (by = newInspector()) => {
   }: Sent = {}) => {
     const load = (name: string, bytes: Uint8Array) => async () => {
       loaded.push(name);
-      return bytes;
+      const own = new Uint8Array(bytes);
+      buffers.push(own.buffer);
+      return own;
     };
     return by.inspect({
       accountId,
@@ -67,13 +70,14 @@ const inspecting = (by = newInspector()) => {
       settings: fillSettings(),
     });
   };
-  return { inspect, loaded };
+  return { inspect, loaded, buffers };
 };
 
 describe('files inspected before', () => {
   it('are not loaded again and have the same result, but rows are counted each time', async () => {
-    const { inspect, loaded } = inspecting();
+    const { inspect, loaded, buffers } = inspecting();
     const first = await inspect();
+    expect(buffers.map(({ detached }) => detached)).toEqual([true, true, true]);
     expect(first).toEqual({ schemaVersion: 5, packageName: 'Offer letter', pageCount: 1, rowCount: 1 });
     expect(await inspect({ csv: 'Ada\nGrace\n' })).toEqual({ ...first, rowCount: 2 });
     expect(loaded).toEqual(['package', 'source', 'rows', 'rows']);
