@@ -1,5 +1,6 @@
 import type { TemplateView } from '@bulkfill/service/types/editor';
 import type { VNode } from 'preact';
+import { texts } from '../../texts/templates.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { templateRoutes } from './templates.ts';
 
@@ -11,16 +12,13 @@ export interface DeleteTemplateDialogProps {
 
 export const DeleteTemplateDialog = ({ template, onClose, onDeleted }: DeleteTemplateDialogProps): VNode => (
   <DeleteDialog
-    title="Delete template"
-    keep="Keep it"
-    failed="The template was not deleted."
+    title={texts.deleteTemplate}
+    keep={texts.keepIt}
+    failed={texts.notDeleted}
     path={templateRoutes.one(template.template_id)}
     onClose={onClose}
     onDeleted={onDeleted}
   >
-    <p>
-      <strong class="break">{template.name}</strong> and its PDF will be deleted. You cannot undo this. Existing jobs
-      stay, and downloaded packages keep working.
-    </p>
+    <p>{texts.aboutDeletion(<strong class="break">{template.name}</strong>)}</p>
   </DeleteDialog>
 );

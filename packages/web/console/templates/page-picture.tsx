@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../../api/api-error.ts';
 import { useLasting } from '../../router/lasting.ts';
+import { texts } from '../../texts/templates.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { createFirstPages } from './filled-first-page.ts';
 import { fetchPicture, type KeptPicture, keepPicture } from './picture-storage.ts';
@@ -71,13 +72,13 @@ export const PagePicture = ({ template }: { readonly template: TemplateView }): 
   const showsKept = address !== undefined && (kept?.revision === revision || state !== 'drawn');
   return (
     <div class="page-picture" ref={frame}>
-      {showsKept && <img src={address} alt="Page 1" />}
+      {showsKept && <img src={address} alt={texts.firstPage} />}
       {!showsKept && state === 'none' && <Icon name="document" size={32} />}
       {state !== 'none' && (
         <canvas
           ref={canvas}
           role="img"
-          aria-label="Page 1"
+          aria-label={texts.firstPage}
           class={state === 'drawn' ? '' : 'skeleton'}
           hidden={showsKept}
         />

@@ -1,6 +1,7 @@
 import type { Revision, TemplateView } from '@bulkfill/service/types/editor';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts/templates.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { Moment } from '../../ui/moment.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { fetchRevisions, nameAuthor, restoreRevision } from './revisions.ts';
-import { formatCount } from './templates.ts';
 
 interface RevisionsDialogProps {
   readonly template: TemplateView;
@@ -42,7 +42,7 @@ export const RevisionsDialog = ({ template, onClose, onRestored }: RevisionsDial
   };
   const columns: readonly Column<Revision>[] = [
     {
-      title: 'Saved',
+      title: texts.saved,
       cell: (revision) => (
         <span id={momentId(revision)}>
           <Moment at={revision.changed_at} />
@@ -50,17 +50,17 @@ export const RevisionsDialog = ({ template, onClose, onRestored }: RevisionsDial
         </span>
       ),
     },
-    { title: 'Name', cell: ({ name }) => <span class="revision-name">{name}</span> },
+    { title: texts.name, cell: ({ name }) => <span class="revision-name">{name}</span> },
     {
-      title: 'Contents',
-      cell: ({ overlay_count, pages }) => `${formatCount(overlay_count, 'overlay')}, ${formatCount(pages, 'page')}`,
+      title: texts.contents,
+      cell: ({ overlay_count, pages }) => `${texts.overlays(overlay_count)}, ${texts.pages(pages)}`,
     },
     {
-      title: 'Restore',
+      title: texts.restore,
       kind: 'actions',
       cell: (revision) =>
         revision.revision === current ? (
-          <span class="muted">Current</span>
+          <span class="muted">{texts.current}</span>
         ) : (
           <Button
             size="small"
@@ -68,32 +68,29 @@ export const RevisionsDialog = ({ template, onClose, onRestored }: RevisionsDial
             aria-describedby={momentId(revision)}
             onClick={() => void restore(revision)}
           >
-            Restore
+            {texts.restore}
           </Button>
         ),
     },
   ];
   return (
-    <Dialog title={`Revisions of ${template.name}`} wide onClose={onClose}>
-      <p class="muted">
-        “Restore” makes a revision the current one again, with its PDF and name. The last 20 revisions are available, or
-        fewer if their PDFs are large. Jobs keep the revision that they were created with.
-      </p>
-      {error !== undefined && <ErrorPanel error={error} title="The revision was not restored." />}
+    <Dialog title={texts.revisionsOf(template.name)} wide onClose={onClose}>
+      <p class="muted">{texts.aboutRevisions}</p>
+      {error !== undefined && <ErrorPanel error={error} title={texts.notRestored} />}
       {state.kind === 'failed' && (
-        <ErrorPanel error={state.error} title="The revisions could not be loaded." retry={() => void reload()} />
+        <ErrorPanel error={state.error} title={texts.revisionsNotLoaded} retry={() => void reload()} />
       )}
-      {state.kind === 'loading' && <Skeleton lines={4} label="Loading the revisions" />}
+      {state.kind === 'loading' && <Skeleton lines={4} label={texts.loadingRevisions} />}
       {revisions.length > 0 && (
         <DataTable
-          caption="Revisions"
+          caption={texts.revisions}
           captionHidden
           columns={columns}
           rows={revisions}
           keyOf={({ revision }) => String(revision)}
         />
       )}
-      {revisions.length === 1 && <p>There is no earlier revision. The next save keeps this one.</p>}
+      {revisions.length === 1 && <p>{texts.noEarlierRevision}</p>}
     </Dialog>
   );
 };

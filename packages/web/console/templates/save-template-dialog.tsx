@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
+import { texts } from '../../texts/templates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -37,14 +38,9 @@ export const SaveTemplateDialog = ({
     setError(undefined);
     const json = await (template === undefined ? undefined : readTemplateJson(template).catch(() => undefined));
     const found: Mistakes = {
-      name: name.trim() === '' ? 'Enter a name.' : undefined,
-      pdf: pdf === undefined ? 'Choose the PDF to fill.' : undefined,
-      template:
-        template === undefined
-          ? 'Choose the template, or a package that contains it.'
-          : json === undefined
-            ? 'This file is neither a template (JSON) nor a package (.svc).'
-            : undefined,
+      name: name.trim() === '' ? texts.enterName : undefined,
+      pdf: pdf === undefined ? texts.choosePdf : undefined,
+      template: template === undefined ? texts.chooseTemplate : json === undefined ? texts.noTemplateInFile : undefined,
     };
     setMistakes(found);
     if (pdf === undefined || json === undefined || found.name !== undefined) return focusFirstError(form);
@@ -65,7 +61,7 @@ export const SaveTemplateDialog = ({
   };
 
   return (
-    <Dialog title="Save template" onClose={onClose}>
+    <Dialog title={texts.saveTemplate} onClose={onClose}>
       <form
         class="form"
         noValidate
@@ -75,7 +71,7 @@ export const SaveTemplateDialog = ({
         }}
       >
         <TextField
-          label="PDF"
+          label={texts.pdf}
           type="file"
           accept=".pdf,application/pdf"
           error={mistakes.pdf}
@@ -86,26 +82,26 @@ export const SaveTemplateDialog = ({
           }}
         />
         <TextField
-          label="Template"
+          label={texts.template}
           type="file"
           accept=".json,.svc,application/json"
-          hint="A template (JSON), or a package (.svc) that contains one."
+          hint={texts.aboutFile}
           error={mistakes.template}
           onChange={({ currentTarget }) => setTemplate(currentTarget.files?.[0])}
         />
         <TextField
-          label="Name"
+          label={texts.name}
           value={name}
           autocomplete="off"
           error={mistakes.name}
           onInput={({ currentTarget }) => setName(currentTarget.value)}
         />
-        {sent !== undefined && <ProgressBar label="Upload" {...(sent < 1 && { value: sent, max: 1 })} />}
-        {error !== undefined && <ErrorPanel error={error} title="The template was not saved." />}
+        {sent !== undefined && <ProgressBar label={texts.upload} {...(sent < 1 && { value: sent, max: 1 })} />}
+        {error !== undefined && <ErrorPanel error={error} title={texts.notSaved} />}
         <div class="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button kind="primary" type="submit" busy={sent !== undefined}>
-            Save
+            {texts.save}
           </Button>
         </div>
       </form>

@@ -1,11 +1,12 @@
 import type { TemplateView } from '@bulkfill/service/types/editor';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import { texts } from '../../texts/templates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PagePicture } from './page-picture.tsx';
-import { formatCount, templateRoutes } from './templates.ts';
+import { templateRoutes } from './templates.ts';
 
 export interface TemplateCardProps {
   readonly template: TemplateView;
@@ -27,38 +28,32 @@ export const TemplateCard = ({ template, busy, onDuplicate, onRevisions, onDelet
           {name}
         </h2>
         <p class="muted small">
-          {[
-            formatCount(overlay_count, 'overlay'),
-            formatCount(column_count, 'column'),
-            formatCount(pages, 'page'),
-          ].join(' · ')}
+          {[texts.overlays(overlay_count), texts.columns(column_count), texts.pages(pages)].join(' · ')}
         </p>
-        <p class="muted small">
-          Changed <Moment at={changed_at} />
-        </p>
+        <p class="muted small">{texts.changedAt(<Moment at={changed_at} />)}</p>
       </div>
       <div class="button-row">
         <ButtonLink kind="primary" size="small" href={`/app/new-job?template=${id}`} aria-describedby={headingId}>
-          Run
+          {texts.run}
         </ButtonLink>
         <ButtonLink size="small" href={`/app/templates/${id}/fill`} aria-describedby={headingId}>
-          Fill one
+          {texts.fillOne}
         </ButtonLink>
         <ButtonLink size="small" href={`/app/editor/${id}`} aria-describedby={headingId}>
-          Open in editor
+          {texts.openInEditor}
         </ButtonLink>
-        <MenuButton label="Actions" describedBy={headingId} busy={busy}>
+        <MenuButton label={texts.actions} describedBy={headingId} busy={busy}>
           <button type="button" class="menu-item" onClick={onRevisions}>
-            Revisions
+            {texts.revisions}
           </button>
           <button type="button" class="menu-item" onClick={onDuplicate}>
-            Duplicate
+            {texts.duplicate}
           </button>
           <a class="menu-item" href={templateRoutes.package(template_id)} download>
-            Download package
+            {texts.downloadPackage}
           </a>
           <button type="button" class="menu-item" onClick={onDelete}>
-            Delete
+            {texts.remove}
           </button>
         </MenuButton>
       </div>

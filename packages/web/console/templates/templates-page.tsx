@@ -2,6 +2,7 @@ import type { TemplatePage, TemplateView } from '@bulkfill/service/types/editor'
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
+import { texts } from '../../texts/templates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -48,7 +49,7 @@ const TemplatesPage = (): VNode => {
     setError(undefined);
     try {
       const names = templates?.map(({ name }) => name) ?? [];
-      finish(`“${(await duplicateTemplate(template, names)).name}” is saved.`);
+      finish(texts.isSaved((await duplicateTemplate(template, names)).name));
     } catch (failure) {
       setError(failure);
     } finally {
@@ -58,47 +59,43 @@ const TemplatesPage = (): VNode => {
   const save = (
     <>
       <ButtonLink href="/app/editor?new" kind="primary" icon="plus">
-        New template
+        {texts.newTemplate}
       </ButtonLink>
-      <Button onClick={() => setSaving(true)}>Save template</Button>
+      <Button onClick={() => setSaving(true)}>{texts.saveTemplate}</Button>
     </>
   );
   const isEmpty = templates?.length === 0;
   return (
-    <Page
-      title="Templates"
-      about="A template defines where the values of a row go on a PDF. It is saved with its PDF for all users of the account."
-      {...(!isEmpty && { actions: save })}
-    >
-      {error !== undefined && <ErrorPanel error={error} title="The template was not duplicated." />}
+    <Page title={texts.templates} about={texts.about} {...(!isEmpty && { actions: save })}>
+      {error !== undefined && <ErrorPanel error={error} title={texts.notDuplicated} />}
       {state.kind === 'failed' && (
-        <ErrorPanel error={state.error} title="The templates could not be loaded." retry={() => void reload()} />
+        <ErrorPanel error={state.error} title={texts.notLoaded} retry={() => void reload()} />
       )}
       {state.kind === 'loading' && (
         <section class="card">
-          <Skeleton lines={6} label="Loading the templates" />
+          <Skeleton lines={6} label={texts.loading} />
         </section>
       )}
       {isEmpty && (
         <section class="card">
           <EmptyState
             icon="document"
-            title="No templates yet"
+            title={texts.noneYet}
             actions={
               <>
                 {save}
-                <ButtonLink href="/app/editor?sample=offer-letter">Try the sample</ButtonLink>
+                <ButtonLink href="/app/editor?sample=offer-letter">{texts.trySample}</ButtonLink>
               </>
             }
           >
-            Create one in the editor, save one from your PDF and template or package files, or try the sample.
+            {texts.howToBegin}
           </EmptyState>
         </section>
       )}
       {templates !== undefined && !isEmpty && (
         <div class="filter-bar">
           <TextField
-            label="Search templates"
+            label={texts.search}
             type="search"
             autocomplete="off"
             value={search}
@@ -110,10 +107,10 @@ const TemplatesPage = (): VNode => {
         <section class="card">
           <EmptyState
             icon="document"
-            title="No templates found"
-            actions={<Button onClick={() => setSearch('')}>Show all templates</Button>}
+            title={texts.noneFound}
+            actions={<Button onClick={() => setSearch('')}>{texts.showAll}</Button>}
           >
-            You can search by template name.
+            {texts.aboutSearch}
           </EmptyState>
         </section>
       )}
@@ -133,7 +130,7 @@ const TemplatesPage = (): VNode => {
         </ul>
       )}
       {saving && (
-        <SaveTemplateDialog onClose={() => setSaving(false)} onSaved={({ name }) => finish(`“${name}” is saved.`)} />
+        <SaveTemplateDialog onClose={() => setSaving(false)} onSaved={({ name }) => finish(texts.isSaved(name))} />
       )}
       {revised !== undefined && (
         <RevisionsDialog
@@ -142,16 +139,14 @@ const TemplatesPage = (): VNode => {
             setRevised(undefined);
             void reload();
           }}
-          onRestored={({ name, changed_at }) =>
-            finish(`“${name}” was restored to the revision of ${momentWords(changed_at, 'minute')}.`)
-          }
+          onRestored={({ name, changed_at }) => finish(texts.wasRestored(name, momentWords(changed_at, 'minute')))}
         />
       )}
       {deleting !== undefined && (
         <DeleteTemplateDialog
           template={deleting}
           onClose={() => setDeleting(undefined)}
-          onDeleted={() => finish(`“${deleting.name}” was deleted.`)}
+          onDeleted={() => finish(texts.wasDeleted(deleting.name))}
         />
       )}
     </Page>

@@ -1,4 +1,5 @@
 import { apiBasePaths } from '@bulkfill/service/paths/paths';
+import { texts } from '../../texts/templates.ts';
 
 const templatesPath = `${apiBasePaths.session}/templates`;
 
@@ -19,12 +20,10 @@ const maxNameCharacters = 200;
 /** Returns an unused name for a copy: "Letter (copy)", "Letter (copy 2)". */
 export const copyName = (name: string, taken: readonly string[]): string => {
   for (let count = 1; ; count++) {
-    const end = count === 1 ? ' (copy)' : ` (copy ${count})`;
+    const end = texts.copyEnd(count);
     const copy = `${[...name].slice(0, maxNameCharacters - end.length).join('')}${end}`;
     if (!taken.includes(copy)) return copy;
   }
 };
 
 export const nameOfFile = (fileName: string): string => fileName.replace(/\.[^.]{1,5}$/, '').trim();
-
-export const formatCount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
