@@ -61,6 +61,12 @@ export const refusingField = (diagnostic: Diagnostic): string | undefined => {
   return facts.field !== undefined && isNoChoice(facts) ? fieldNameWords(facts.field) : undefined;
 };
 
+/** Returns all values that the field of a diagnostic accepts. Empty if they are unknown or too many to list. */
+export const choicesOf = (diagnostic: Diagnostic): readonly string[] => {
+  const { field, options, states, more } = shownFacts(diagnostic);
+  return field === undefined || more !== undefined ? [] : (options ?? states ?? []);
+};
+
 /** Replaces a list of options or states by the fact that the value is none of them. */
 const withoutChoices = <Each extends DiagnosticParams>(facts: Each): Each =>
   isNoChoice(facts)

@@ -40,6 +40,8 @@ const told = (page: Page, words: string | RegExp): Promise<void> => region(page)
 const cell = (page: Page, row: number, column: number): Locator =>
   region(page).getByRole('row').nth(row).locator('td[data-cell]').nth(column);
 
+const chip = (page: Page, name: string): Locator => region(page).getByRole('button', { name, exact: true });
+
 const typeInto = async (page: Page, target: Locator, text: string): Promise<void> => {
   await target.dblclick();
   await page.keyboard.type(text);
@@ -66,13 +68,16 @@ describe('a job row that needs attention', () => {
       await open(`/app/jobs/${jobId}`);
       await page.getByRole('heading', { name: /^Badge, \d+ \w+ 20\d\d$/, level: 1 }).waitFor();
       await page.getByText('2 filled, 3 need attention').waitFor();
-      await told(page, '2 rows: “Name” is blank');
-      await told(page, /1 row: “2 asthme” in “Code”: /);
+      await page.getByText('5 rows · 2 filled · 3 need attention').waitFor();
+      await chip(page, 'Code: not valid · 1').waitFor();
+      await chip(page, 'Name: blank · 2').click();
+      await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['2', '5']);
       // Codes and keys are collapsed.
       await eventually(() => region(page).getByText('VALUE_BLANK').isVisible()).toBe(false);
       expect(await region(page).getByText('column_').filter({ visible: true }).count()).toBe(0);
       await region(page).getByText('Details').first().click();
       await told(page, 'VALUE_BLANK');
+      await chip(page, 'Name: blank · 2').click();
       expect(await region(page).getByRole('rowheader').allTextContents()).toEqual(['2', '3', '5']);
       await expectUsable(page, true);
 
@@ -89,7 +94,7 @@ describe('a job row that needs attention', () => {
       await region(page).getByRole('button', { name: 'Run these 3 rows' }).click();
 
       await told(page, 'The rows ran again: 3 filled.');
-      await page.getByText('5 filled, with retries').waitFor();
+      await page.getByText('5 rows · 5 filled', { exact: true }).waitFor();
       await told(page, 'All rows are filled.');
       expect(new URL(page.url()).pathname).toBe(`/app/jobs/${jobId}`);
       const { path } = await downloaded(world, page, () =>
@@ -100,7 +105,8 @@ describe('a job row that needs attention', () => {
       expect(await textsIn(path, pdfs[4])).toContain('Eve');
       await expectAccessible(page, true);
       await region(page).getByRole('link', { name: 'Open the retry' }).click();
-      await page.getByText('3 filled', { exact: true }).waitFor();
+      await page.getByText(/^Retry of/).waitFor();
+      await page.getByText('5 rows · 5 filled', { exact: true }).waitFor();
     }));
 
   const leaving = async ({ page, open, context }: Visitor): Promise<void> => {
@@ -157,7 +163,7 @@ describe('a job row that needs attention', () => {
       await tabTo(page, region(page).getByRole('button', { name: 'Run these 2 rows' }));
       await page.keyboard.press('Enter');
       await told(page, 'The rows ran again: 1 filled, 1 needs attention.');
-      await page.getByText('3 filled, with retries, 2 need attention').waitFor();
+      await page.getByText('5 rows · 3 filled · 2 need attention').waitFor();
       await told(page, /^1 row was run again and still needs attention/);
       await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['5', '3']);
       const moved = region(page).getByRole('table').last().locator('td[data-cell]').first();
@@ -169,7 +175,7 @@ describe('a job row that needs attention', () => {
       await tabTo(page, region(page).getByRole('button', { name: 'Run this row' }).last());
       await page.keyboard.press('Enter');
       await told(page, 'The rows ran again: 1 filled.');
-      await page.getByText('4 filled, with retries, 1 needs attention').waitFor();
+      await page.getByText('5 rows · 4 filled · 1 needs attention').waitFor();
 
       // The retry's page names the job, and "Download all" has the ZIP of all rows there too.
       await region(page).getByRole('link', { name: 'Open the retry' }).click();
@@ -188,15 +194,15 @@ describe('a job row that needs attention', () => {
         .getByRole('row')
         .filter({ hasText: '2 retries' })
         .first();
-      await line.getByText('4 filled, with retries, 1 needs attention').waitFor();
-      const all = await downloaded(world, page, () => line.getByRole('link', { name: /^Download Badge/ }).click());
+      await line.getByText('4 filled, 1 needs attention').waitFor();
+      const all = await downloaded(world, page, () => line.getByRole('link', { name: /^Download all, Badge/ }).click());
       expect(namesIn(all.path).filter((each) => each.endsWith('.pdf'))).toHaveLength(4);
     }));
 
   const listFirstThousand = async ({ page, open }: Visitor): Promise<void> => {
     const many = Array.from({ length: 1001 }, (_, row) => `,5901234123457,City ${row}\n`).join('');
     await open(`/app/jobs/${await aJob({ csv_file: `Ada,5901234123457,Bern\n${many}` })}`);
-    await told(page, '1,000 rows: “Name” is blank');
+    await chip(page, 'Name: blank · 1,000').waitFor();
     await told(page, 'These are the first 1,000 of 1,001 rows.');
     await region(page).getByRole('button', { name: 'Run these 1,000 rows' }).waitFor();
     await region(page).getByLabel('Filter rows').fill('City 999');

@@ -37,7 +37,7 @@ describe('the job list', () => {
     const row = rows(page).last();
     await row.getByRole('link', { name: /^Ordonnance médicale, \d+ \w+ 20\d\d$/ }).waitFor();
     await row.getByText('2 filled, 1 needs attention').waitFor();
-    const link = row.getByRole('link', { name: /^Download Ordonnance médicale/ });
+    const link = row.getByRole('link', { name: /^Download all, Ordonnance médicale/ });
     expect(namesIn((await downloaded(world, page, () => link.click())).path)).toContain('row_2.pdf');
     expect(new URL(page.url()).pathname).toBe('/app/jobs');
     await expectUsable(page, true);

@@ -53,6 +53,12 @@ const heading = (page: Page): Locator => page.getByRole('heading', { name: /, \d
 const saved = async (page: Page, name: string): Promise<string> =>
   (await downloaded(world, page, () => button(page, name).click())).path;
 
+/** Chooses a command of "More". */
+const command = async (page: Page, name: string): Promise<void> => {
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+
 const choose = async (page: Page): Promise<void> => {
   await page.getByLabel('PDF', { exact: true }).setInputFiles(files.pdf);
   await page.getByLabel('Package', { exact: true }).setInputFiles(files.package);
@@ -103,7 +109,7 @@ describe('a job in the console', () => {
       await page.getByRole('cell', { name: 'Zoë Elisabeth Brontë' }).waitFor();
       await button(page, 'Run').click();
       await shown(page, 'Completed');
-      const zip = await saved(page, 'Download ZIP');
+      const zip = await saved(page, 'Download all');
       expect(namesIn(zip).filter((name) => name.endsWith('.pdf'))).toHaveLength(60);
       expect((await textsIn(zip, 'row_02.pdf')).join(' ')).toContain('Brontë');
     }));
@@ -140,18 +146,18 @@ describe('a job in the console', () => {
       expect([await progress.getAttribute('value'), await progress.getAttribute('max')]).toEqual(['5', '5']);
       await eventually(() => rowsOf(page).count()).toBe(5);
 
-      const zip = await saved(page, 'Download ZIP');
+      const zip = await saved(page, 'Download all');
       const ada = namesIn(zip).find((name) => name.includes('Ada'));
       expect(await textsIn(zip, ada)).toContain('Ada');
-      const print = await textsIn(await saved(page, 'Download print file'));
+      const print = await textsIn((await downloaded(world, page, () => command(page, 'Download print file'))).path);
       // One page per row with a PDF.
       expect(print.filter((text) => /^(Ada|=1\+1|Dan)$/.test(text))).toHaveLength(3);
 
-      await page.getByLabel('Show').selectOption('failed');
+      await page.getByLabel('Show').selectOption('Filled');
       await eventually(() => rowsOf(page).count()).toBe(2);
-      expect(await rowsOf(page).getByRole('link', { name: 'PDF' }).count()).toBe(0);
-      await page.getByLabel('Show').selectOption('partial');
-      await eventually(() => rowsOf(page).count()).toBe(1);
+      await page.getByLabel('Show').selectOption('Needs attention');
+      await eventually(() => rowsOf(page).count()).toBe(3);
+      expect(await rowsOf(page).getByRole('link', { name: 'PDF' }).count()).toBe(1);
       const row = await downloaded(world, page, () => rowsOf(page).getByRole('link', { name: 'PDF' }).click());
       expect(row.name).toMatch(/\.pdf$/);
       await expectUsable(page);
@@ -163,10 +169,13 @@ describe('a job in the console', () => {
       const jobId = await seedJob(world, seed);
       await open(`/app/jobs/${jobId}`);
       await shown(page, 'Completed');
-      const corrected = readFileSync(await saved(page, 'Download corrections'), 'utf8')
+      const corrected = readFileSync(
+        (await downloaded(world, page, () => command(page, 'Download corrections'))).path,
+        'utf8',
+      )
         .replace(/^(2,.*,)(,007\r\n)/m, '$1Bea$2')
         .replace(/^(5,.*,)(,5\r\n)/m, '$1Eve$2');
-      await button(page, 'Retry rows').click();
+      await command(page, 'Retry rows');
       const retry = page.getByRole('dialog', { name: 'Retry rows' });
       await retry.getByLabel('Corrections').setInputFiles(world.written('wrong.csv', 'nothing\r\n'));
       await retry.getByRole('button', { name: 'Retry rows' }).click();
@@ -177,20 +186,23 @@ describe('a job in the console', () => {
       await page.waitForURL((url) => !url.pathname.endsWith(jobId));
       await shown(page, 'Completed');
       await eventually(() => rowsOf(page).getByRole('rowheader').allTextContents()).toEqual(['2', '3', '5']);
+      await page.getByText('5 rows · 4 filled · 1 needs attention').waitFor();
+      await page.getByRole('tab', { name: 'Details' }).click();
       await page.getByRole('link', { name: `Job ${jobId}` }).click();
       await page.waitForURL((url) => url.pathname.endsWith(jobId));
+      await page.getByRole('tab', { name: 'Details' }).click();
       await page.getByText('Retried in').waitFor();
 
-      await button(page, 'Delete files').click();
+      await command(page, 'Delete files');
       const dialog = page.getByRole('dialog', { name: 'Delete files' });
       await dialog.waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      expect(await hasFocus(button(page, 'Delete files'))).toBe(true);
-      await button(page, 'Delete files').click();
+      expect(await hasFocus(button(page, 'More'))).toBe(true);
+      await command(page, 'Delete files');
       await dialog.getByRole('button', { name: 'Delete files' }).click();
       await page.getByText('The files were deleted.').waitFor();
-      await eventually(() => button(page, 'Download ZIP').count()).toBe(0);
+      await eventually(() => button(page, 'Download all').count()).toBe(0);
       await shown(page, 'Completed');
     }));
 
@@ -242,6 +254,7 @@ describe('a job in the console', () => {
       const signed = await (await packageSigner(world.service.dataDir)).package({ pdf: aPdf(), payload: { name } });
       await open(`/app/jobs/${await seedJob(world, { ...seed, svc_file: signed, csv_file: 'Ada\n', ...news })}`);
       await page.getByText(name).first().waitFor();
+      await page.getByRole('tab', { name: 'Details' }).click();
       const webhook = region(page, 'Webhook');
       await webhook.getByText('Delivered').waitFor();
       await button(page, 'Resend').click();
@@ -271,12 +284,12 @@ describe('a job in the console', () => {
     await page.getByText(/Correct the rows below in your table or raise/).waitFor();
     await expectAccessible(page);
     // The rows after the stop were not run: a retry does not cover all of them.
-    await button(page, 'Retry rows').click();
+    await command(page, 'Retry rows');
     const retry = page.getByRole('dialog', { name: 'Retry rows' });
     await retry.getByText(/delivered none of its other rows/).waitFor();
     await retry.getByRole('button', { name: 'Cancel' }).click();
     await expectNoSidewaysScrolling(page);
-    await button(page, 'Run again').click();
+    await command(page, 'Run again');
     await page.getByText('Choose its files again').waitFor();
     expect(await page.getByLabel('Failed rows allowed (%)').inputValue()).toBe('3');
     expect(await page.getByLabel('Flatten forms').isChecked()).toBe(true);

@@ -112,7 +112,7 @@ describe('a row in New job', () => {
       await page.getByRole('option', { name: 'Name' }).click();
       await button(page, 'Run').click();
       await completed(page);
-      const { path, name: zipName } = await saved(page, 'Download ZIP');
+      const { path, name: zipName } = await saved(page, 'Download all');
       expect(zipName).toMatch(/^By mouse, 20\d\d-\d\d-\d\d\.zip$/);
       const names = namesIn(path).slice(0, -1);
       expect(names).toEqual(names.toSorted());
@@ -179,10 +179,10 @@ describe('a row in New job', () => {
         await page.keyboard.press('Enter');
         await completed(page);
         await eventually(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true);
-        await tabTo(page, button(page, 'Download ZIP'));
+        await tabTo(page, button(page, 'Download all'));
         expect((await downloaded(world, page, () => page.keyboard.press('Enter'))).name).toMatch(/\.zip$/);
         await tabTo(page, page.getByLabel('Show'));
-        await page.keyboard.type('F');
+        await page.keyboard.type('N');
         await eventually(() =>
           page.getByRole('table', { name: 'Rows' }).locator('tbody').getByRole('row').count(),
         ).toBe(3);
@@ -228,7 +228,7 @@ describe('from a form to its ZIP', () => {
       await press(button(page, 'Run').click());
       await completed(page);
       presses++;
-      await saved(page, 'Download ZIP');
+      await saved(page, 'Download all');
       expect(presses).toBeLessThanOrEqual(12);
     }));
 

@@ -4,18 +4,22 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
-import { hasEdits } from '../../rows/row-edits.ts';
+import { countWords } from '../../language/numbers.ts';
+import { hasEdits, isChanged, type RowEdits, withCell, withLeftOut } from '../../rows/row-edits.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
 import { texts } from '../../texts/jobs.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { columnWords } from '../tables/column-words.ts';
-import { findCellNote } from './causes-of.ts';
+import { CauseRemedies } from './cause-remedies.tsx';
+import { type Cause, causesOf, findCellNote } from './causes-of.ts';
 import { chargeWords } from './job-numbers.ts';
 import { jobRoutes } from './job-routes.ts';
-import { correctedRows } from './numbered-edits.ts';
+import { correctedRows, pickRows, putRows } from './numbered-edits.ts';
 import { RunUnchangedDialog } from './run-unchanged-dialog.tsx';
 import { useRowCorrections } from './use-row-corrections.ts';
 
@@ -26,89 +30,123 @@ const shownColumns = ({ columns, rows }: RowsToCorrect) => {
   return [...shown.filter(({ number }) => wanted.has(number)), ...shown.filter(({ number }) => !wanted.has(number))];
 };
 
-interface CorrectionTableProps {
-  readonly jobId: string;
-  readonly found: RowsToCorrect;
-  readonly isRunning: boolean;
-  readonly onBegun: (retry: ExportJob) => void;
-}
-
-export const CorrectionTable = ({ jobId, found, isRunning, onBegun }: CorrectionTableProps): VNode => {
-  const { edits, isKept, isRestored, change, undo, clear } = useRowCorrections(jobId, found);
-  const [filter, setFilter] = useState('');
+/** Runs the rows as a retry. The key stays the same per attempt, so that pressing again cannot create a second job. */
+const useRun = (jobId: string, found: RowsToCorrect, edits: RowEdits, onRun: (retry: ExportJob) => void) => {
   const [busy, setBusy] = useState(false);
-  const [asksFirst, setAsksFirst] = useState(false);
   const [error, setError] = useState<unknown>();
-  // One idempotency key per attempt: pressing the button again after a broken connection cannot create a second job.
   const key = useMemo(() => crypto.randomUUID(), [edits]);
   useEffect(() => setError(undefined), [edits]);
-  useLeaveWarning(hasEdits(edits) && !isKept);
-  const rows = useMemo(() => found.rows.map(({ cells }) => cells), [found]);
-  const columns = useMemo(() => shownColumns(found), [found]);
   const run = async (): Promise<void> => {
     setBusy(true);
     setError(undefined);
     const form = new FormData();
     form.set('rows', JSON.stringify(correctedRows(found, edits)));
     try {
-      const retry = await upload<ExportJob>(jobRoutes.retry(jobId), form, { headers: { 'Idempotency-Key': key } });
-      clear();
-      onBegun(retry);
+      onRun(await upload<ExportJob>(jobRoutes.retry(jobId), form, { headers: { 'Idempotency-Key': key } }));
     } catch (failure) {
       if (!isAbort(failure)) setError(failure);
     }
     setBusy(false);
   };
+  return { busy, error, run };
+};
+
+const runNote = (count: number, isRunning: boolean, costs: string): string => {
+  if (isRunning) return texts.retryRuns;
+  return count === 0 ? texts.allLeftOut : `${costs} ${texts.runsAsNewJob(count)}`;
+};
+
+interface CorrectionTableProps {
+  readonly jobId: string;
+  readonly found: RowsToCorrect;
+  readonly isRunning: boolean;
+  readonly packageHash: string | undefined;
+  readonly onBegun: (retry: ExportJob) => void;
+}
+
+/** Rows to correct with the causes as filters, and the bar that runs them. */
+export const CorrectionTable = ({ jobId, found, isRunning, packageHash, onBegun }: CorrectionTableProps): VNode => {
+  const { edits, isKept, isRestored, change, undo, clear } = useRowCorrections(jobId, found);
+  const [filter, setFilter] = useState('');
+  const [asksFirst, setAsksFirst] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const { busy, error, run } = useRun(jobId, found, edits, (retry) => {
+    clear();
+    onBegun(retry);
+  });
+  useLeaveWarning(hasEdits(edits) && !isKept);
+  const columns = useMemo(() => shownColumns(found), [found]);
+  const causes = useMemo(() => causesOf(found), [found]);
+  const cause = causes.find(({ words }) => words === chosen);
+  const places = useMemo(() => placesOf(found, cause), [found, cause]);
+  const rows = useMemo(() => places.map((place) => found.rows[place]?.cells ?? []), [found, places]);
   const failed = found.rows.filter(({ status }, row) => status === 'failed' && !edits.leftOut.has(row)).length;
   const count = found.rows.length - edits.leftOut.size;
-  const costWords = chargeWords(failed, count - failed, found.failed_rows_are_free);
+  const costs = chargeWords(failed, count - failed, found.failed_rows_are_free);
+  const shownEdits = useMemo(() => pickRows(edits, places), [edits, places]);
+  const changeShown = (next: RowEdits): void => change(putRows(edits, places, next));
   return (
     <>
-      <p class="muted small">{texts.editHint(isKept)}</p>
+      <Causes causes={causes} chosen={chosen} choose={setChosen} />
+      {cause !== undefined && (
+        <CauseRemedies
+          cause={cause}
+          values={openValues(cause, found, edits)}
+          packageHash={packageHash}
+          onReplace={(column, numbers, text) => change(replaced(found, edits, numbers, column, text))}
+          onLeaveOut={(numbers) =>
+            change(placesIn(found, numbers).reduce((now, place) => withLeftOut(now, place, true), edits))
+          }
+        />
+      )}
       <RowsBar
         columns={columns}
         rows={rows}
-        edits={edits}
+        edits={shownEdits}
         filter={filter}
         onFilter={setFilter}
         fileName={`rows-${jobId}`}
-      >
-        <Button size="small" disabled={undo === undefined} onClick={undo}>
-          {texts.undo}
-        </Button>
-      </RowsBar>
+      />
       <RowsTable
+        key={chosen}
         label={texts.rowsToCorrect}
         columns={columns}
         rows={rows}
-        edits={edits}
-        onEdits={change}
+        edits={shownEdits}
+        onEdits={changeShown}
         onUndo={() => undo?.()}
         filter={filter}
-        numberOf={(row) => found.rows[row]?.row_number ?? row + 1}
+        numberOf={(row) => found.rows[places[row] ?? -1]?.row_number ?? row + 1}
         noteOf={(row, column) => {
-          const own = found.rows[row];
+          const own = found.rows[places[row] ?? -1];
           return own === undefined ? undefined : findCellNote(own, column, found.columns);
         }}
       />
+      <p class="muted small">{texts.editHint(isKept)}</p>
       {error !== undefined && <ErrorPanel title={texts.theseNotRun} error={inWords(error)} />}
-      <div class="button-row">
+      <StickyBar
+        label={texts.runRows(count)}
+        more={
+          <Button size="small" kind="quiet" icon="undo" disabled={undo === undefined} onClick={undo}>
+            {texts.undo}
+          </Button>
+        }
+      >
         <Button
           kind="primary"
+          icon="play"
           busy={busy}
           disabled={count === 0 || isRunning || !isRestored}
           onClick={() => (hasEdits(edits) ? void run() : setAsksFirst(true))}
         >
           {texts.runRows(count)}
         </Button>
-        <span class="muted small">
-          {isRunning ? texts.retryRuns : count === 0 ? texts.allLeftOut : `${costWords} ${texts.runsAsNewJob(count)}`}
-        </span>
-      </div>
+        <span class="muted small">{runNote(count, isRunning, costs)}</span>
+      </StickyBar>
       {asksFirst && (
         <RunUnchangedDialog
           runWords={texts.runRows(count)}
-          costWords={costWords}
+          costWords={costs}
           onClose={() => setAsksFirst(false)}
           onRun={() => {
             setAsksFirst(false);
@@ -118,6 +156,51 @@ export const CorrectionTable = ({ jobId, found, isRunning, onBegun }: Correction
       )}
     </>
   );
+};
+
+interface CausesProps {
+  readonly causes: readonly Cause[];
+  readonly chosen: string | undefined;
+  readonly choose: (words: string | undefined) => void;
+}
+
+const Causes = ({ causes, chosen, choose }: CausesProps): VNode => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+  <div class="chips" role="group" aria-label={texts.causesTitle}>
+    {causes.map(({ words, rows }) => (
+      <Chip
+        key={words}
+        pressed={words === chosen}
+        count={countWords(rows.length)}
+        onPress={() => choose(words === chosen ? undefined : words)}
+      >
+        {words}
+      </Chip>
+    ))}
+  </div>
+);
+
+const placesIn = ({ rows }: RowsToCorrect, numbers: readonly number[]): readonly number[] => {
+  const wanted = new Set(numbers);
+  return rows.flatMap(({ row_number: number }, place) => (wanted.has(number) ? [place] : []));
+};
+
+const placesOf = (found: RowsToCorrect, cause: Cause | undefined): readonly number[] =>
+  cause === undefined ? found.rows.map((_, place) => place) : placesIn(found, cause.rows);
+
+/** Returns the values of a cause in rows that are neither changed nor left out. */
+const openValues = ({ values, column }: Cause, found: RowsToCorrect, edits: RowEdits) =>
+  values.flatMap((value) => {
+    const open = placesIn(found, value.rows).filter(
+      (place) => column !== undefined && !isChanged(edits, place, column) && !edits.leftOut.has(place),
+    );
+    return open.length === 0 ? [] : [{ ...value, rows: open.map((place) => found.rows[place]?.row_number ?? 0) }];
+  });
+
+/** Sets a cell of several rows in one undo step. */
+const replaced = (found: RowsToCorrect, edits: RowEdits, numbers: readonly number[], column: number, text: string) => {
+  const cells = found.rows.map((row) => row.cells);
+  return placesIn(found, numbers).reduce((now, place) => withCell(now, cells, place, column, text), edits);
 };
 
 const inWords = (error: unknown): unknown => {

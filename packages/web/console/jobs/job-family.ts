@@ -15,11 +15,30 @@ export const findRunningRetry = ({ retries }: JobFamily): ExportJob | undefined 
 const delivers = ({ status, result }: ExportJob): boolean =>
   status === 'completed' && typeof result?.download_url === 'string';
 
+export const isRetry = ({ request }: ExportJob): boolean => typeof request?.retry_of === 'string';
+
 /**
  * Whether one ZIP has the latest PDFs of the whole family: the first job and a retry deliver, and no retry is running.
  */
 export const hasCompleteZip = (family: JobFamily): boolean =>
   delivers(family.job) && family.retries.some(delivers) && findRunningRetry(family) === undefined;
+
+/**
+ * Returns the address of the ZIP of all rows. If only one job of the family delivers, it is that job's own ZIP.
+ * `undefined` while a retry runs, as its rows would be missing, and if no job delivers.
+ */
+export const findDownload = (family: JobFamily): string | undefined => {
+  if (hasCompleteZip(family)) return jobRoutes.downloadAll(family.job.job_id);
+  if (findRunningRetry(family) !== undefined) return undefined;
+  const newest = [family.job, ...family.retries].findLast(delivers);
+  return newest === undefined ? undefined : jobRoutes.download(newest.job_id);
+};
+
+/** Returns the direct and indirect retries of a job among those of its family, the oldest first. */
+export const findRetriesOf = (jobId: string, retries: readonly ExportJob[]): readonly ExportJob[] => {
+  const line = new Set([jobId]);
+  return retries.filter(({ job_id: id, request }) => line.has(request?.retry_of ?? '') && line.add(id));
+};
 
 /**
  * Groups retries in a list of jobs under their first job. A retry stays separate if the list does not contain that job.
@@ -38,4 +57,15 @@ export const foldRetries = (jobs: readonly ExportJob[]): readonly JobFamily[] =>
   return jobs
     .filter((job) => lines.has(job.job_id))
     .map((job) => ({ job, retries: (lines.get(job.job_id) ?? []).filter((each) => each !== job).reverse() }));
+};
+
+/** Replaces the lines of retries by their loaded families. Families with several such lines have one line. */
+export const joinFamilies = (
+  lines: readonly JobFamily[],
+  loaded: ReadonlyMap<string, JobFamily>,
+): readonly JobFamily[] => {
+  const seen = new Set<string>();
+  return lines
+    .map((line) => (isRetry(line.job) ? (loaded.get(line.job.job_id) ?? line) : line))
+    .filter(({ job: { job_id: id } }) => !seen.has(id) && seen.add(id));
 };

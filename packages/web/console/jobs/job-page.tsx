@@ -1,5 +1,5 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
-import type { JobFamily, RowsToCorrect } from '@bulkfill/service/types/console';
+import type { JobFamily } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
@@ -12,129 +12,111 @@ import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { useLoad } from '../../ui/use-load.ts';
 import { CorrectionCard } from './correction-card.tsx';
-import { DetailsCard } from './details-card.tsx';
 import { FailurePanel } from './failure-panel.tsx';
+import { type FamilyCounts, summaryWords } from './family-counts.ts';
 import { findJobAbilities } from './job-abilities.ts';
 import { JobActions } from './job-actions.tsx';
-import { familyOfOne, findRunningRetry, loadFamily } from './job-family.ts';
+import { JobNotes } from './job-notes.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { jobPage } from './job-routes.ts';
 import { hasEnded, statusText } from './job-status.ts';
-import { jobTitle, outcomeWords } from './job-words.ts';
-import { RowsCard } from './rows-card.tsx';
-import { loadRowsToCorrect } from './rows-to-correct.ts';
-import { SummaryCard } from './summary-card.tsx';
+import { JobTabs } from './job-tabs.tsx';
+import { jobTitle } from './job-words.ts';
 import { type ShownJob, useJob } from './use-job.ts';
-import { WebhookCard } from './webhook-card.tsx';
+import { useJobFamily } from './use-job-family.ts';
 
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'EXPORT_JOB_NOT_FOUND' || error.code === 'INVALID_JOB_ID');
 
+const AllJobs = (): VNode => (
+  <ButtonLink href="/app/jobs" kind="quiet">
+    {texts.allJobs}
+  </ButtonLink>
+);
+
 const NoSuchJob = (): VNode => (
   <Page title={texts.job} documentTitle={texts.noSuchJob}>
     <div class="card">
-      <EmptyState
-        icon="list"
-        title={texts.noSuchJob}
-        actions={<ButtonLink href="/app/jobs">{texts.allJobs}</ButtonLink>}
-      >
+      <EmptyState icon="list" title={texts.noSuchJob} actions={<AllJobs />}>
         {texts.aboutNoSuchJob}
       </EmptyState>
     </div>
   </Page>
 );
 
-const About = ({
-  job,
-  family,
-  found,
-}: {
+interface AboutProps {
   readonly job: ExportJob;
   readonly family: JobFamily;
-  readonly found: RowsToCorrect | undefined;
-}) => (
+  readonly counts: FamilyCounts | undefined;
+}
+
+const About = ({ job, family, counts }: AboutProps): VNode => (
   <>
     {family.job.job_id !== job.job_id &&
       texts.retryOf(
         <a href={jobPage(family.job.job_id)}>{jobTitle(family.job)}</a>,
         <Moment at={family.job.created_at} />,
       )}
-    {outcomeWords(job, found, family.retries)}
+    {counts !== undefined && (
+      <>
+        <span>{summaryWords(counts)}</span>
+        {' · '}
+      </>
+    )}
+    <Moment at={job.created_at} />
   </>
 );
 
-/** Placeholder for data that is not requested. */
-const never = new Promise<never>(() => {});
-
 const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job: ExportJob }): VNode => {
   const [filesDeleted, setFilesDeleted] = useState(false);
-  const ended = hasEnded(job);
   const can = findJobAbilities(job, filesDeleted);
-  const [begun, setBegun] = useState<string>();
-  const loaded = useLoad((signal) => loadFamily(job.job_id, signal), [job.job_id, ended]);
-  const family = loaded.state.kind === 'loaded' ? loaded.state.value : familyOfOne(job);
-  const isOpen = can.rows && can.corrections;
-  const incomplete = useLoad(
-    (signal) => (isOpen ? loadRowsToCorrect(job.job_id, signal) : never),
-    [job.job_id, isOpen],
-  );
-  const found = isOpen && incomplete.state.kind === 'loaded' ? incomplete.state.value : undefined;
-  // A retry may have started before this page was opened.
-  const running = findRunningRetry(family)?.job_id;
-  const reloadRetries = (): void => {
-    void incomplete.reload();
-    void loaded.reload();
-  };
+  const { family, corrections, counts, reload: reloadFamily } = useJobFamily(job, filesDeleted);
   const deleted = (): void => {
     setFilesDeleted(true);
     toast(texts.filesDeleted);
     void reload();
   };
+  const actions = (
+    <>
+      <AllJobs />
+      <JobActions
+        job={job}
+        can={can}
+        family={family}
+        attention={corrections === undefined ? 0 : (counts?.attention ?? 0)}
+        onChanged={reload}
+        onDeleted={deleted}
+      />
+    </>
+  );
   return (
     <Page
       title={jobTitle(job)}
       documentTitle={`${statusText(job)} · ${jobTitle(job)}`}
-      about={<About job={job} family={family} found={found} />}
-      actions={<ButtonLink href="/app/jobs">{texts.allJobs}</ButtonLink>}
+      about={<About job={job} family={family} counts={counts} />}
+      actions={actions}
     >
       {error !== undefined && <ErrorPanel title={texts.statusNotUpdated} error={error} retry={() => void reload()} />}
       <FailurePanel job={job} />
-      <JobProgress job={job} estimate={estimate} />
-      <JobActions job={job} can={can} family={family} onChanged={reload} onDeleted={deleted} />
-      {isOpen && (
-        <CorrectionCard
-          job={job}
-          family={family}
-          state={incomplete.state}
-          reload={incomplete.reload}
-          retryId={begun ?? (running === job.job_id ? undefined : running)}
-          onBegun={(retry) => {
-            setBegun(retry.job_id);
-            reloadRetries();
-          }}
-          onEnded={reloadRetries}
-        />
+      <JobProgress job={job} estimate={estimate} counts={counts} retries={family.retries.length} />
+      <JobNotes job={job} />
+      {corrections !== undefined && (
+        <CorrectionCard key={family.job.job_id} job={job} family={family} rows={corrections} onChanged={reloadFamily} />
       )}
-      <SummaryCard job={job} found={found} filesDeleted={filesDeleted} />
-      {can.rows && (
-        <RowsCard jobId={job.job_id} family={family} initialFilter={job.status === 'failed' ? 'failed' : 'all'} />
-      )}
-      {ended && job.request?.delivery_mode === 'webhook' && <WebhookCard jobId={job.job_id} />}
-      <DetailsCard job={job} retries={family.retries.filter(({ request }) => request?.retry_of === job.job_id)} />
+      {hasEnded(job) && <JobTabs job={job} family={family} hasRows={can.rows} filesDeleted={filesDeleted} />}
     </Page>
   );
 };
 
-/** Shows a job: progress, results and actions. Source: console-and-editor.md, "Pages". */
+/** Shows a job: result, rows that need attention, and actions. Source: console-and-editor.md, "The page of a job". */
 const JobPage: PageComponent = ({ parameters: { id = '' } }) => {
   const shown = useJob(id);
   const { job, error, reload } = shown;
-  if (job !== undefined) return <JobContent {...shown} job={job} />;
+  if (job !== undefined) return <JobContent key={id} {...shown} job={job} />;
   if (isUnknown(error)) return <NoSuchJob />;
   return (
-    <Page title={texts.job} actions={<ButtonLink href="/app/jobs">{texts.allJobs}</ButtonLink>}>
+    <Page title={texts.job} actions={<AllJobs />}>
       {error === undefined ? (
         <div class="card">
           <Skeleton lines={6} />

@@ -3,8 +3,8 @@ import type { VNode } from 'preact';
 import { texts } from '../../texts/jobs.ts';
 import { Status } from '../../ui/status.tsx';
 import type { Tone } from '../../ui/tag.tsx';
+import { type FamilyCounts, isFlawless } from './family-counts.ts';
 import { type StatusWord, statusWord } from './job-status.ts';
-import { countNoticedRows } from './job-words.ts';
 
 const tones: Readonly<Record<StatusWord, Tone>> = {
   Queued: 'neutral',
@@ -14,19 +14,17 @@ const tones: Readonly<Record<StatusWord, Tone>> = {
   Canceled: 'neutral',
 };
 
-/** Whether rows are incomplete, failed or have truncated text: a completed job is then not green. */
-const hasOpenRows = ({ summary }: Pick<ExportJob, 'summary'>): boolean =>
-  summary !== undefined &&
-  summary !== null &&
-  summary.partial_rows + summary.failed_rows + countNoticedRows(summary) > 0;
+interface JobStatusBadgeProps {
+  readonly job: Pick<ExportJob, 'status' | 'error'>;
+  /** Counts of its family. "Completed" is green only over rows that are filled without notices. */
+  readonly counts: FamilyCounts | undefined;
+}
 
-export const JobStatusBadge = ({ job }: { readonly job: Pick<ExportJob, 'status' | 'error' | 'summary'> }): VNode => {
+export const JobStatusBadge = ({ job, counts }: JobStatusBadgeProps): VNode => {
   const word = statusWord(job);
+  const isImperfect = word === 'Completed' && counts !== undefined && !isFlawless(counts);
   return (
-    <Status
-      tone={word === 'Completed' && hasOpenRows(job) ? 'warn' : tones[word]}
-      {...(word === 'Canceled' && { icon: 'ban' as const })}
-    >
+    <Status tone={isImperfect ? 'warn' : tones[word]} {...(word === 'Canceled' && { icon: 'ban' as const })}>
       {texts.statuses[word]}
     </Status>
   );

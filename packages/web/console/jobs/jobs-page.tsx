@@ -1,7 +1,7 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { JobFamily, RowsToCorrect } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { countWords } from '../../language/numbers.ts';
 import { currentLocation, navigate } from '../../router/location.ts';
 import { texts } from '../../texts/jobs.ts';
@@ -15,19 +15,19 @@ import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProgressBar, Skeleton } from '../../ui/progress.tsx';
 import { durationWords, measureJobDuration } from './duration-words.ts';
-import { findJobAbilities } from './job-abilities.ts';
-import { findRunningRetry, foldRetries, hasCompleteZip } from './job-family.ts';
+import { countFamily, type FamilyCounts, outcomeWords } from './family-counts.ts';
+import { findDownload, isRetry } from './job-family.ts';
 import { searchWords } from './job-numbers.ts';
-import { jobPage, jobRoutes } from './job-routes.ts';
+import { jobPage } from './job-routes.ts';
 import { hasEnded, type StatusWord, statusWords, wordOfAddress } from './job-status.ts';
 import { JobStatusBadge } from './job-status-badge.tsx';
-import { jobTitle, outcomeWords } from './job-words.ts';
+import { jobTitle } from './job-words.ts';
+import { useFamilies } from './use-families.ts';
 import { useFamilyCounts } from './use-family-counts.ts';
 import { useJobs } from './use-jobs.ts';
 import { useNow } from './use-now.ts';
 
-const rowsOf = ({ job, retries }: JobFamily, found: RowsToCorrect | undefined): VNode | string => {
-  const { status, progress } = job;
+const rowsOf = ({ status, progress }: ExportJob, counts: FamilyCounts | undefined): VNode | string => {
   if (progress === undefined) return '';
   if (status === 'processing')
     return (
@@ -37,23 +37,25 @@ const rowsOf = ({ job, retries }: JobFamily, found: RowsToCorrect | undefined): 
       </span>
     );
   return (
-    <span class="row-counts">
-      {outcomeWords(job, found, retries) ?? countWords(progress.rows_total)}
-      {retries.length > 0 && <span class="muted small"> {retriesWords(retries)}</span>}
-    </span>
+    <span class="row-counts">{counts === undefined ? texts.rows(progress.rows_total) : outcomeWords(counts)}</span>
   );
 };
 
-const retriesWords = (retries: readonly ExportJob[]): string =>
-  retries.every(hasEnded) ? texts.retries(retries.length) : texts.retriesRun(retries.length);
-
-/** Returns the ZIP of all rows, or else the job's own. None while a retry runs: its rows would be missing. */
-const downloadOf = (family: JobFamily): string | undefined => {
-  if (hasCompleteZip(family)) return jobRoutes.downloadAll(family.job.job_id);
-  if (findRunningRetry(family) !== undefined) return undefined;
-  const newest = [family.job, ...family.retries].findLast((job) => findJobAbilities(job).downloadZip);
-  return newest === undefined ? undefined : jobRoutes.download(newest.job_id);
-};
+/** Retries of a job, folded: "2 retries". */
+const Retries = ({ retries }: Pick<JobFamily, 'retries'>): VNode => (
+  <details class="small folded-retries">
+    <summary>{retries.every(hasEnded) ? texts.retries(retries.length) : texts.retriesRun(retries.length)}</summary>
+    <ul>
+      {retries.map((retry) => (
+        <li key={retry.job_id}>
+          <a href={jobPage(retry.job_id)}>
+            {texts.retryAt(<Moment at={retry.created_at} />, texts.rows(retry.progress?.rows_total ?? 0))}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 const Name = ({ job }: { readonly job: ExportJob }): VNode => (
   <a class="long-name" href={jobPage(job.job_id)}>
@@ -64,19 +66,29 @@ const Name = ({ job }: { readonly job: ExportJob }): VNode => (
 const columnsAt = (nowMs: number, counts: ReadonlyMap<string, RowsToCorrect>): readonly Column<JobFamily>[] => [
   {
     title: texts.job,
-    cell: ({ job }) => (
-      <>{typeof job.request?.retry_of === 'string' ? texts.retryOfJob(<Name job={job} />) : <Name job={job} />}</>
+    cell: ({ job, retries }) => (
+      <>
+        {isRetry(job) ? texts.retryOfJob(<Name job={job} />) : <Name job={job} />}
+        {retries.length > 0 && <Retries retries={retries} />}
+      </>
     ),
   },
   { title: texts.created, cell: ({ job }) => <Moment at={job.created_at} /> },
-  { title: texts.status, cell: ({ job }) => <JobStatusBadge job={job} /> },
-  { title: texts.rowsTitle, kind: 'number', cell: (family) => rowsOf(family, counts.get(family.job.job_id)) },
+  {
+    title: texts.status,
+    cell: (family) => <JobStatusBadge job={family.job} counts={countFamily(family, counts.get(family.job.job_id))} />,
+  },
+  {
+    title: texts.rowsTitle,
+    kind: 'number',
+    cell: (family) => rowsOf(family.job, countFamily(family, counts.get(family.job.job_id))),
+  },
   { title: texts.time, kind: 'number', cell: ({ job }) => durationWords(measureJobDuration(job, nowMs)) },
   {
     title: texts.actions,
     kind: 'actions',
     cell: (family) => {
-      const href = downloadOf(family);
+      const href = findDownload(family);
       return (
         href !== undefined && (
           <ButtonLink
@@ -84,9 +96,9 @@ const columnsAt = (nowMs: number, counts: ReadonlyMap<string, RowsToCorrect>): r
             icon="download"
             href={href}
             download
-            aria-label={texts.downloadOf(jobTitle(family.job))}
+            aria-label={texts.downloadAllOf(jobTitle(family.job))}
           >
-            {texts.download}
+            {texts.downloadAll}
           </ButtonLink>
         )
       );
@@ -129,6 +141,8 @@ const NoneFound = ({ onClear }: { readonly onClear: () => void }): VNode => (
   </EmptyState>
 );
 
+const noJobs: readonly ExportJob[] = [];
+
 const pauseMs = 250;
 
 const useSearch = () => {
@@ -154,7 +168,7 @@ const JobsPage = (): VNode => {
   const { typed, search, setTyped, clear } = useSearch();
   const { jobs, isCurrent, hasMore, lookedAt, loadingMore, error, loadMore, reload } = useJobs(word, search);
   const nowMs = useNow(jobs?.some((job) => !hasEnded(job)) ?? false);
-  const lines = useMemo(() => foldRetries(jobs ?? []), [jobs]);
+  const lines = useFamilies(jobs ?? noJobs);
   const counts = useFamilyCounts(lines);
   const isSearch = search !== '';
   const isWaiting = jobs === undefined || (jobs.length === 0 && !isCurrent);

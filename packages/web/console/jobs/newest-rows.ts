@@ -2,6 +2,7 @@ import type { RowPage, RowResult } from '@bulkfill/service/types/api';
 import type { JobFamily } from '@bulkfill/service/types/console';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
+import { findRetriesOf } from './job-family.ts';
 import { jobRoutes } from './job-routes.ts';
 import { hasEnded } from './job-status.ts';
 import { isShown, type RowFilter } from './row-result.ts';
@@ -28,10 +29,11 @@ const resultsOf = async (jobId: string, signal: AbortSignal): Promise<readonly S
 };
 
 /** Returns the newest results of the rows that retries of this job ran. Skips retries without files. */
-export const useNewestRows = (jobId: string, { job, retries }: JobFamily): RetryRows => {
+export const useNewestRows = (jobId: string, { retries }: JobFamily): RetryRows => {
   const [newest, setNewest] = useState<RetryRows>(() => new Map());
-  // Only the first job's page includes its retries: a retry's page shows its own rows.
-  const ids = job.job_id === jobId ? retries.filter(hasEnded).map((retry) => retry.job_id) : [];
+  const ids = findRetriesOf(jobId, retries)
+    .filter(hasEnded)
+    .map((retry) => retry.job_id);
   useEffect(() => {
     if (ids.length === 0) return;
     const own = new AbortController();
@@ -49,6 +51,20 @@ export const useNewestRows = (jobId: string, { job, retries }: JobFamily): Retry
   return newest;
 };
 
-/** Replaces rows by their newest results. Drops rows that no longer match the filter. */
-export const withNewest = (rows: readonly RowResult[], newest: RetryRows, filter: RowFilter): readonly ShownRow[] =>
-  rows.map((row) => newest.get(row.row_number) ?? row).filter((row) => isShown(row, filter));
+/**
+ * Replaces rows by their newest results, and adds the rows that match the filter only since a retry. `isWhole`: no more
+ * rows follow, so that rows after the last one can be added.
+ */
+export const withNewest = (
+  rows: readonly RowResult[],
+  newest: RetryRows,
+  filter: RowFilter,
+  isWhole: boolean,
+): readonly ShownRow[] => {
+  const last = isWhole ? Number.POSITIVE_INFINITY : (rows.at(-1)?.row_number ?? 0);
+  const own = rows.filter(({ row_number: number }) => !newest.has(number));
+  const again = [...newest.values()].filter(({ row_number: number }) => number <= last);
+  return [...own, ...again]
+    .filter((row) => isShown(row, filter))
+    .toSorted((one, other) => one.row_number - other.row_number);
+};

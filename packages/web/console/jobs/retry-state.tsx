@@ -5,13 +5,16 @@ import { errorWords } from '../../api/error-words.ts';
 import { texts } from '../../texts/jobs.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
+import { countFamily, outcomeWords } from './family-counts.ts';
 import { jobPage } from './job-routes.ts';
 import { hasEnded } from './job-status.ts';
-import { outcomeWords } from './job-words.ts';
 import { useJob } from './use-job.ts';
 
 const stateWords = (job: ExportJob): string => {
-  if (job.status === 'completed') return texts.ranAgain(outcomeWords(job) ?? texts.completed);
+  if (job.status === 'completed') {
+    const counts = countFamily({ job, retries: [] });
+    return texts.ranAgain(counts === undefined ? texts.completed : outcomeWords(counts));
+  }
   if (job.status === 'failed') return texts.notRun(job.error === undefined ? texts.retryFailed : errorWords(job.error));
   return texts.runningAgain;
 };

@@ -1,8 +1,12 @@
 import { repeats } from '@bulkfill/engine/browser/diagnostics';
 import type { DiagnosticView, RowResult } from '@bulkfill/service/types/api';
 
-/** Options of "Show" in the table "Rows". Source: console-and-editor.md, "Pages". */
-export const rowFilters = ['all', 'failed', 'partial', 'notices'] as const;
+/** Levels of results, the same everywhere. Source: console-and-editor.md, "The page of a job". */
+export const levels = ['filled', 'noticed', 'attention'] as const;
+export type Level = (typeof levels)[number];
+
+/** Options of "Show" in the table "Rows". */
+export const rowFilters = ['all', ...levels] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
 /** Returns all diagnostics of a row without duplicates: failure, skipped overlays, notices. */
@@ -11,13 +15,19 @@ export const diagnosticsOf = ({ error, warnings, notices }: RowResult): readonly
   ...notices,
 ];
 
-/** Whether a filled row has a relevant notice: text truncated, off the page, or shrunk below 60 % of its size. */
-export const hasNotices = ({ status, notices }: Pick<RowResult, 'status' | 'notices'>): boolean =>
-  status === 'success' && notices.some(({ minor }) => minor !== true);
+/** Returns the level of a row. Minor notices, such as slightly shrunk text, leave it filled. */
+export const levelOf = ({ status, notices }: Pick<RowResult, 'status' | 'notices'>): Level =>
+  status !== 'success' ? 'attention' : notices.some(({ minor }) => minor !== true) ? 'noticed' : 'filled';
 
-export const isShown = (row: RowResult, filter: RowFilter): boolean =>
-  filter === 'all' || (filter === 'notices' ? hasNotices(row) : row.status === filter);
+export const isShown = (row: Pick<RowResult, 'status' | 'notices'>, filter: RowFilter): boolean =>
+  filter === 'all' || levelOf(row) === filter;
+
+const queries: Readonly<Record<RowFilter, Readonly<Record<string, string>>>> = {
+  all: {},
+  filled: { status: 'success', notices: 'false' },
+  noticed: { status: 'success', notices: 'true' },
+  attention: { status: 'partial,failed' },
+};
 
 /** Returns the query of a filter. Source: api.md, "Rows". */
-export const filterQuery = (filter: RowFilter): Readonly<Record<string, string>> =>
-  filter === 'all' ? {} : filter === 'notices' ? { status: 'success', notices: 'true' } : { status: filter };
+export const filterQuery = (filter: RowFilter): Readonly<Record<string, string>> => queries[filter];

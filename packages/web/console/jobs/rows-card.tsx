@@ -1,4 +1,4 @@
-import type { RowPage, RowResult } from '@bulkfill/service/types/api';
+import type { DiagnosticView, RowPage, RowResult } from '@bulkfill/service/types/api';
 import type { JobFamily } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -12,33 +12,19 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
+import type { Tone } from '../../ui/tag.tsx';
 import { useResumed } from '../../ui/use-resumed.ts';
 import { jobPage, jobRoutes } from './job-routes.ts';
 import { type ShownRow, useNewestRows, withNewest } from './newest-rows.ts';
-import { diagnosticsOf, filterQuery, hasNotices, type RowFilter, rowFilters } from './row-result.ts';
+import { diagnosticsOf, filterQuery, type Level, levelOf, type RowFilter, rowFilters } from './row-result.ts';
 
 const pageSize = '50';
 
-const statuses = {
-  success: { tone: 'good', text: texts.filled },
-  partial: { tone: 'warn', text: texts.partial },
-  failed: { tone: 'bad', text: texts.failed },
-} as const;
+const tones = { filled: 'good', noticed: 'warn', attention: 'bad' } as const satisfies Record<Level, Tone>;
 
-const noticed = { tone: 'warn', text: texts.filledWithNotices } as const;
-
-const filterWords: Readonly<Record<RowFilter, string>> = {
-  all: texts.all,
-  failed: texts.failed,
-  partial: texts.partial,
-  notices: texts.filledWithNotices,
-};
-const noRows: Readonly<Record<RowFilter, string>> = {
-  all: texts.noRows,
-  failed: texts.noneFailed,
-  partial: texts.nonePartial,
-  notices: texts.noneNoticed,
-};
+/** Words of a diagnostic. A row to which nothing applied has no overlay to name. */
+const noticeWords = (each: DiagnosticView): string =>
+  each.code === 'NO_OVERLAY_APPLIES' ? texts.nothingApplied : diagnosticWords(each);
 
 const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
   const all = diagnosticsOf(row);
@@ -48,7 +34,7 @@ const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
     <>
       <ul class="diagnostics">
         {all.map((each, index) => (
-          <li key={`${each.code} ${each.overlay_id ?? ''} ${index}`}>{diagnosticWords(each)}</li>
+          <li key={`${each.code} ${each.overlay_id ?? ''} ${index}`}>{noticeWords(each)}</li>
         ))}
         {more > 0 && <li class="muted">{texts.andMore(more)}</li>}
       </ul>
@@ -69,10 +55,10 @@ const columnsOf = (jobId: string): readonly Column<ShownRow>[] => [
   {
     title: texts.status,
     cell: (row) => {
-      const { tone, text } = hasNotices(row) ? noticed : statuses[row.status];
+      const level = levelOf(row);
       return (
         <>
-          <Status tone={tone}>{text}</Status>
+          <Status tone={tones[level]}>{texts.levels[level]}</Status>
           {row.retryId !== undefined && (
             <a class="small" href={jobPage(row.retryId)}>
               {texts.byRetry}
@@ -140,7 +126,7 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
   useResumed(error, () => void load(null));
   const gone = error instanceof ApiError && error.code === 'DELIVERY_NOT_FOUND';
   if (gone) return null;
-  const shown = rows === undefined ? undefined : withNewest(rows, newest, filter);
+  const shown = rows === undefined ? undefined : withNewest(rows, newest, filter, next === null);
   return (
     <section class="card" aria-label={texts.rowResults}>
       <div class="card-body section-head">
@@ -152,14 +138,16 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
         >
           {rowFilters.map((each) => (
             <option key={each} value={each}>
-              {filterWords[each]}
+              {each === 'all' ? texts.all : texts.levels[each]}
             </option>
           ))}
         </SelectField>
       </div>
       {error !== undefined && <ErrorPanel title={texts.rowsNotLoaded} error={error} retry={() => void load(null)} />}
       {rows === undefined && error === undefined && <Skeleton lines={5} />}
-      {shown?.length === 0 && <p class="card-body muted">{noRows[filter]}</p>}
+      {shown?.length === 0 && (
+        <p class="card-body muted">{filter === 'all' ? texts.noRows : texts.noneOfLevel[filter]}</p>
+      )}
       {shown !== undefined && shown.length > 0 && (
         <DataTable
           caption={texts.rowsTitle}

@@ -8,3 +8,14 @@ export const loadRowsToCorrect = (jobId: string, signal: AbortSignal): Promise<R
 /** Counts the rows that still need attention, here and in retries. */
 export const openRows = ({ total, moved }: Pick<RowsToCorrect, 'total' | 'moved'>): number =>
   moved.reduce((sum, { open_rows: open }) => sum + open, total);
+
+/** Heading of the rows that need attention. */
+export const attentionId = 'attention-heading';
+
+/** Brings the rows that need attention into sight, with the focus in the first table. */
+export const focusRowsToFix = (): void => {
+  const section = document.getElementById(attentionId)?.closest('section');
+  const cell = section?.querySelector<HTMLElement>('td.noted') ?? section?.querySelector<HTMLElement>('[data-cell]');
+  cell?.scrollIntoView({ block: 'center' });
+  cell?.focus({ preventScroll: true });
+};

@@ -1,12 +1,9 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
-import type { RowsToCorrect } from '@bulkfill/service/types/console';
+import type { JobFamily } from '@bulkfill/service/types/console';
 import type { ComponentChildren, VNode } from 'preact';
 import { countWords, sizeWords } from '../../language/numbers.ts';
 import { texts } from '../../texts/jobs.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { conformanceWords } from './conformance-words.ts';
-import { countNoticedRows } from './job-words.ts';
 
 const Figure = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
   <div>
@@ -15,47 +12,39 @@ const Figure = ({ label, children }: { readonly label: string; readonly children
   </div>
 );
 
-export const SummaryCard = ({
-  job: { summary, result, warnings },
-  found,
-  filesDeleted,
-}: {
+/** Returns the rows charged for the family. */
+const countCharged = ({ job, retries }: JobFamily): number =>
+  [job, ...retries].reduce((sum, { summary }) => sum + (summary?.billed_rows ?? 0), 0);
+
+interface SummaryCardProps {
   readonly job: ExportJob;
-  /** Current counts of its rows, if some ran again. */
-  readonly found: RowsToCorrect | undefined;
+  readonly family: JobFamily;
   readonly filesDeleted: boolean;
-}): VNode | null => {
+}
+
+/** Charge, sizes and expiry of the outputs. The counts of rows are above. */
+export const SummaryCard = ({ job: { summary, result }, family, filesDeleted }: SummaryCardProps): VNode | null => {
   if (summary === undefined || summary === null) return null;
-  const notices = countNoticedRows(summary);
-  const corrected = found?.mended_rows ?? 0;
-  const kept = result?.download_url !== null && !filesDeleted;
+  const isKept = result?.download_url !== null && !filesDeleted;
   return (
     <section class="card" aria-label={texts.result}>
-      {corrected > 0 && <p class="card-body muted small">{texts.aboutFirstRun}</p>}
       <dl class="card-body figures">
-        <Figure label={texts.filled}>{countWords(summary.success_rows - notices)}</Figure>
-        {notices > 0 && <Figure label={texts.withNotices}>{countWords(notices)}</Figure>}
-        <Figure label={texts.partial}>{countWords(summary.partial_rows)}</Figure>
-        <Figure label={texts.failed}>{countWords(summary.failed_rows)}</Figure>
-        {corrected > 0 && <Figure label={texts.filledByRetries}>{countWords(corrected)}</Figure>}
         <Figure label={texts.rowsCharged}>{countWords(summary.billed_rows)}</Figure>
+        {family.retries.length > 0 && (
+          <Figure label={texts.chargedWithRetries}>{countWords(countCharged(family))}</Figure>
+        )}
         <Figure label={texts.zip}>{sizeWords(summary.zip_size_bytes)}</Figure>
         {summary.print_file_size_bytes !== null && (
           <Figure label={texts.printFile}>{sizeWords(summary.print_file_size_bytes)}</Figure>
         )}
         <Figure label={texts.availableUntil}>
-          {kept && typeof result?.expires_at === 'string' ? (
+          {isKept && typeof result?.expires_at === 'string' ? (
             <Moment at={result.expires_at} />
           ) : (
             <span class="muted">{texts.expired}</span>
           )}
         </Figure>
       </dl>
-      {[...(warnings ?? []).map(({ message }) => message), ...conformanceWords(summary.conformance)].map((message) => (
-        <p key={message} class="card-body job-warning">
-          <Icon name="alert" size={14} /> {message}
-        </p>
-      ))}
     </section>
   );
 };

@@ -62,7 +62,7 @@ describe('a template with large pictures in the editor', { timeout: 240_000 }, (
       200,
       true,
     ]);
-    const { path } = await downloaded(world, page, () => button(page, 'Download ZIP').click());
+    const { path } = await downloaded(world, page, () => button(page, 'Download all').click());
     expect(await textsIn(path, 'row_2.pdf')).toContain('Grace');
   };
 

@@ -1,4 +1,11 @@
-import { findRunningRetry, foldRetries, hasCompleteZip } from '@bulkfill/web/console/jobs/job-family';
+import {
+  findDownload,
+  findRetriesOf,
+  findRunningRetry,
+  foldRetries,
+  hasCompleteZip,
+  joinFamilies,
+} from '@bulkfill/web/console/jobs/job-family';
 import { describe, expect, it } from 'vitest';
 import type { ExportJob } from '../../../../lib/types/api.ts';
 import { job } from './a-job.ts';
@@ -63,5 +70,44 @@ describe('findRunningRetry', () => {
     const running = member('c', 'a', { status: 'queued' });
     expect(findRunningRetry({ job: member('a'), retries: [member('b', 'a'), running] })).toBe(running);
     expect(findRunningRetry({ job: member('a'), retries: [member('b', 'a')] })).toBeUndefined();
+  });
+});
+
+describe('findDownload', () => {
+  const none = { status: 'failed', result: undefined } as const;
+  it.each([
+    ['the ZIP of the whole family after a retry', [member('b', 'a')], /a\/download\?merged=true$/],
+    ['its own ZIP without retries', [], /a\/download$/],
+    ['its own ZIP after a retry that failed', [member('b', 'a', none)], /a\/download$/],
+  ])('returns %s', (_, retries, address) => {
+    expect(findDownload({ job: member('a'), retries })).toMatch(address);
+  });
+
+  it('returns the ZIP of the newest retry if the first job delivers nothing, and none while a retry runs', () => {
+    expect(findDownload({ job: member('a', null, none), retries: [member('b', 'a')] })).toMatch(/b\/download$/);
+    const running = member('b', 'a', { status: 'queued', result: undefined });
+    expect(findDownload({ job: member('a'), retries: [running] })).toBeUndefined();
+    expect(findDownload({ job: member('a', null, none), retries: [] })).toBeUndefined();
+  });
+});
+
+describe('joinFamilies', () => {
+  it('shows the retries of a first job that is not in the list as one line, its family', () => {
+    const family = { job: member('a'), retries: [member('b', 'a'), member('c', 'a')] };
+    const lines = foldRetries([member('d'), member('c', 'a'), member('b', 'a')]);
+    const loaded = new Map([
+      ['b', family],
+      ['c', family],
+    ]);
+    expect(joinFamilies(lines, loaded).map(({ job: { job_id: id } }) => id)).toEqual(['d', 'a']);
+    expect(joinFamilies(lines, new Map())).toEqual(lines);
+  });
+});
+
+describe('findRetriesOf', () => {
+  it('returns the direct and indirect retries of a job, not those of its siblings', () => {
+    const retries = [member('b', 'a'), member('c', 'a'), member('d', 'b'), member('e', 'd')];
+    const idsOf = (jobId: string) => findRetriesOf(jobId, retries).map(({ job_id: id }) => id);
+    expect([idsOf('a'), idsOf('b'), idsOf('c')]).toEqual([['b', 'c', 'd', 'e'], ['d', 'e'], []]);
   });
 });

@@ -1,6 +1,5 @@
-import { attemptOutcome, matchesSearch, outcomeWords } from '@bulkfill/web/console/jobs/job-words';
+import { attemptOutcome, matchesSearch } from '@bulkfill/web/console/jobs/job-words';
 import { describe, expect, it } from 'vitest';
-import type { ExportJob } from '../../../../lib/types/api.ts';
 import { job } from './a-job.ts';
 
 describe('matching a job by a search', () => {
@@ -32,31 +31,4 @@ it.each([
   [null, null, 'No response'],
 ])('describes a delivery attempt with status %s and problem %s as "%s"', (status, problem, words) => {
   expect(attemptOutcome({ at: '2026-11-22T12:00:00Z', status, problem, duration_ms: 1 })).toBe(words);
-});
-
-describe('outcomeWords', () => {
-  const summary = (success: number, notices: number, partial = 0, failed = 0) =>
-    ({ success_rows: success, rows_with_notices: notices, partial_rows: partial, failed_rows: failed }) as NonNullable<
-      ExportJob['summary']
-    >;
-  const corrected = { mended_rows: 8, total: 1, moved: [{ job_id: 'r', open_rows: 2 }] };
-
-  it.each([
-    [summary(52, 0), '52 filled'],
-    [summary(52, 3, 0, 0), '49 filled, 3 with notices'],
-    [summary(52, 3, 1, 8), '49 filled, 3 with notices, 9 need attention'],
-    [summary(0, 0, 1), '0 filled, 1 needs attention'],
-  ])('names all counts that are not zero: %o', (of, words) => {
-    expect(outcomeWords({ summary: of })).toBe(words);
-  });
-
-  it('counts rows filled by retries, and their notices, separately', () => {
-    expect(outcomeWords({ summary: summary(50, 3, 2, 9) }, corrected, [{ summary: summary(8, 1, 2) }])).toBe(
-      '54 filled, with retries, 4 with notices, 3 need attention',
-    );
-  });
-
-  it('is empty for a job without outputs', () => {
-    expect(outcomeWords({ summary: null })).toBeUndefined();
-  });
 });

@@ -1,5 +1,5 @@
 import { withMessage } from '@bulkfill/engine/core/diagnostic';
-import { diagnosticsOf, isShown } from '@bulkfill/web/console/jobs/row-result';
+import { diagnosticsOf, isShown, rowFilters } from '@bulkfill/web/console/jobs/row-result';
 import { describe, expect, it } from 'vitest';
 import type { RowResult } from '../../../../lib/types/api.ts';
 
@@ -53,12 +53,13 @@ describe('isShown', () => {
   const cut = { code: 'TEXT_CLIPPED', overlay_id: 'name', message: '' };
   const shrunk = { code: 'TEXT_SHRUNK', overlay_id: 'name', message: '', minor: true } as const;
 
-  it('lists filled rows with cut text separately, and omits slightly shrunk ones', () => {
-    expect(isShown(row({ status: 'success', notices: [cut, shrunk] }), 'notices')).toBe(true);
-    expect(isShown(row({ status: 'success', notices: [shrunk] }), 'notices')).toBe(false);
-    expect(isShown(row({ status: 'partial', notices: [cut] }), 'notices')).toBe(false);
-    expect(isShown(row({ status: 'partial' }), 'partial')).toBe(true);
-    expect(isShown(row({ status: 'partial' }), 'failed')).toBe(false);
-    expect(isShown(row({ status: 'failed' }), 'all')).toBe(true);
+  it.each([
+    [row({ status: 'success' }), 'filled'],
+    [row({ status: 'success', notices: [shrunk] }), 'filled'],
+    [row({ status: 'success', notices: [cut, shrunk] }), 'noticed'],
+    [row({ status: 'partial', notices: [cut] }), 'attention'],
+    [row({ status: 'failed' }), 'attention'],
+  ])('lists each row under "all" and its own level', (of, level) => {
+    expect(rowFilters.filter((filter) => isShown(of, filter))).toEqual(['all', level]);
   });
 });
