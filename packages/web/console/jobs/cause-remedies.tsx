@@ -5,14 +5,14 @@ import { texts } from '../../texts/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { type Cause, type CauseValue, quoted } from './causes-of.ts';
+import { type Cause, quoted, type ValueAtFault } from './causes-of.ts';
 import { isShrinkable, ShrinkLink } from './shrink-link.tsx';
 
 /** Maximum number of values with a replacement at once. The others follow as soon as one is replaced. */
 const mostValues = 3;
 
 interface ReplacementProps {
-  readonly value: CauseValue;
+  readonly value: ValueAtFault;
   readonly choices: readonly string[];
   readonly onReplace: (text: string) => void;
 }
@@ -54,7 +54,7 @@ const Replacement = ({ value: { text, rows }, choices, onReplace }: ReplacementP
 export interface CauseRemediesProps {
   readonly cause: Cause;
   /** Values of the cause that are not replaced yet. */
-  readonly values: readonly CauseValue[];
+  readonly values: readonly ValueAtFault[];
   /** SHA-256 of the package of the job. */
   readonly packageHash: string | undefined;
   readonly onReplace: (column: number, rows: readonly number[], text: string) => void;

@@ -6,7 +6,7 @@ import { texts } from '../../texts/jobs.ts';
 import { columnWords } from '../tables/column-words.ts';
 
 /** A value that is the cause, in rows of the job. */
-export interface CauseValue {
+export interface ValueAtFault {
   readonly text: string;
   readonly rows: readonly number[];
 }
@@ -20,7 +20,7 @@ export interface Cause {
   /** Column of the value, if it is a single one: its values can be replaced. */
   readonly column: number | undefined;
   /** Distinct values in that column, the most frequent first. */
-  readonly values: readonly CauseValue[];
+  readonly values: readonly ValueAtFault[];
   /** All values that are accepted, if they are known. */
   readonly choices: readonly string[];
 }

@@ -13,7 +13,7 @@ import { findRunningRetry } from './job-family.ts';
 import { jobPage } from './job-routes.ts';
 import { RetryState } from './retry-state.tsx';
 import { attentionId, loadRowsToCorrect, openRows } from './rows-to-correct.ts';
-import type { LoadedRows } from './use-job-family.ts';
+import type { LoadedCorrections } from './use-job-family.ts';
 
 interface GroupProps {
   readonly jobId: string;
@@ -84,7 +84,7 @@ const NotLoaded = ({ jobId, error, retry }: { jobId: string; error: unknown; ret
 interface CorrectionCardProps {
   readonly job: ExportJob;
   readonly family: JobFamily;
-  readonly rows: LoadedRows;
+  readonly rows: LoadedCorrections;
   readonly onChanged: () => void;
 }
 

@@ -3,7 +3,10 @@ import type { JobFamily, RowsToCorrect } from '@bulkfill/service/types/console';
 import { texts } from '../../texts/jobs.ts';
 import { openRows } from './rows-to-correct.ts';
 
-/** Counts of the rows of a family by their newest results. Source: console-and-editor.md, "A job and its retries are one family". */
+/**
+ * Counts of the rows of a family by their newest results. Source: console-and-editor.md, "A job and its retries are one
+ * family".
+ */
 export interface FamilyCounts {
   readonly rows: number;
   /** Rows that are filled without notices. */
@@ -21,8 +24,8 @@ const sumOf = (retries: readonly Counted[], member: 'success_rows' | 'rows_with_
   retries.reduce((sum, { summary }) => sum + (summary?.[member] ?? 0), 0);
 
 /**
- * Counts the rows of a family. Without `newest`, such as after the results have expired, it sums the counts of the jobs.
- * Returns `undefined` if the first job has no results.
+ * Counts the rows of a family. Without `newest`, such as after the results have expired, it sums the counts of the
+ * jobs. Returns `undefined` if the first job has no results.
  */
 export const countFamily = (
   { job: { summary }, retries }: { readonly job: Counted; readonly retries: readonly Counted[] },

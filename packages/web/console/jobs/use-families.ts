@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { foldRetries, isRetry, joinFamilies, loadFamily } from './job-family.ts';
 
 /**
- * Returns one line per family, newest first. A retry whose first job is not in the list shows the family as soon as it is
- * loaded, one by one.
+ * Returns one line per family, newest first. A retry whose first job is not in the list shows the family as soon as it
+ * is loaded, one by one.
  */
 export const useFamilies = (jobs: readonly ExportJob[]): readonly JobFamily[] => {
   const [loaded, setLoaded] = useState<ReadonlyMap<string, JobFamily>>(new Map());

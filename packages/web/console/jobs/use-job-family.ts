@@ -8,7 +8,7 @@ import { hasEnded } from './job-status.ts';
 import { loadRowsToCorrect } from './rows-to-correct.ts';
 
 /** Rows of the family that need attention, as they are loaded. */
-export interface LoadedRows {
+export interface LoadedCorrections {
   readonly state: Loaded<RowsToCorrect>;
   readonly reload: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface LoadedRows {
 export interface ShownFamily {
   readonly family: JobFamily;
   /** `undefined` if no row of the family can be corrected. */
-  readonly corrections: LoadedRows | undefined;
+  readonly corrections: LoadedCorrections | undefined;
   readonly counts: FamilyCounts | undefined;
   readonly reload: () => void;
 }
