@@ -133,7 +133,8 @@ describe('an expired session', () => {
     const pdf = aPdf();
     const signed = await (await packageSigner(world.service.dataDir)).package({ pdf });
     await open(`/app/jobs/${await seedJob(world, { pdf, svc_file: signed, csv_file: 'Ada\n' })}`);
-    await button(page, 'Delete files').click();
+    await button(page, 'More').click();
+    await page.getByRole('menuitem', { name: 'Delete files' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete files' });
     await context.clearCookies();
     await dialog.getByRole('button', { name: 'Delete files' }).click();
