@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import { texts } from '../../texts/fill-one.ts';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import type { ColumnInput } from './column-inputs.ts';
 
@@ -35,7 +36,7 @@ const PictureField = ({ column: { label, isRequired }, value, error, onChange }:
     accept="image/png,image/jpeg,image/svg+xml"
     required={isRequired}
     error={error}
-    hint={value === '' ? 'PNG, JPEG or SVG.' : 'Choose another picture to replace this one.'}
+    hint={value === '' ? texts.pictureKinds : texts.otherPicture}
     onChange={({ currentTarget }) => {
       const [file] = currentTarget.files ?? [];
       if (file === undefined) return onChange('');
@@ -70,7 +71,7 @@ export const ColumnField = (props: ColumnFieldProps): VNode => {
           required={isRequired}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         >
-          <option value="">None</option>
+          <option value="">{texts.none}</option>
           {input.options.map((option) => (
             <option key={option}>{option}</option>
           ))}
@@ -81,7 +82,7 @@ export const ColumnField = (props: ColumnFieldProps): VNode => {
     case 'date':
       return <TextField {...field} type="date" onInput={onInput} />;
     case 'pattern':
-      return <TextField {...field} hint={`Date format: ${input.pattern}`} onInput={onInput} />;
+      return <TextField {...field} hint={texts.dateFormat(input.pattern)} onInput={onInput} />;
     case 'number':
       return input.locale === undefined ? (
         <TextField {...field} type="number" step="any" onInput={onInput} />
@@ -89,7 +90,7 @@ export const ColumnField = (props: ColumnFieldProps): VNode => {
         <TextField
           {...field}
           inputMode="decimal"
-          hint={`Number format: ${sampleNumber(input.locale)}`}
+          hint={texts.numberFormat(sampleNumber(input.locale))}
           onInput={onInput}
         />
       );

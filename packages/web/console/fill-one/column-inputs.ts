@@ -1,5 +1,6 @@
 import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import { listTemplateColumns } from '../../files/template-columns.ts';
+import { texts } from '../../texts/fill-one.ts';
 
 export type InputKind =
   | { readonly kind: 'text' }
@@ -119,7 +120,7 @@ export const listColumnInputs = (template: TemplateJson, fields: FieldKinds = ne
     columns.filter((other) => other.label === label).length === 1;
   return columns.map(({ column, label }) => {
     const own = overlays.filter((overlay) => columnOf(overlay) === column);
-    const name = label.trim() === '' ? `Column ${column + 1}` : label.trim();
+    const name = label.trim() === '' ? texts.column(column + 1) : label.trim();
     const count = (taken.get(name) ?? 0) + 1;
     taken.set(name, count);
     const input = kindOf(own, fields);

@@ -1,5 +1,6 @@
 import { fillTemplatePath } from '@bulkfill/service/paths/paths';
 import type { VNode } from 'preact';
+import { texts } from '../../texts/fill-one.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { shellWord } from '../new-job/curl-request.ts';
 import type { FillOneBody } from './fill-template.ts';
@@ -24,19 +25,16 @@ export const FillCurl = ({ templateId, body }: { readonly templateId: string; re
   const command = fillCommand(`${location.origin}${fillTemplatePath(encodeURIComponent(templateId))}`, body);
   return (
     <details class="card curl">
-      <summary class="card-body">The same by API</summary>
+      <summary class="card-body">{texts.sameByApi}</summary>
       <div class="card-body">
-        <p class="muted">
-          Set <code>BULKFILL_API_KEY</code> to one of your keys. Each document counts as one row. With an{' '}
-          <code>Idempotency-Key</code>, a repeated request counts once.
-        </p>
+        <p class="muted">{texts.aboutCurl(<code>BULKFILL_API_KEY</code>, <code>Idempotency-Key</code>)}</p>
         {command.length > mostCharacters ? (
-          <p>The command contains a picture and is too long to show.</p>
+          <p>{texts.commandTooLong}</p>
         ) : (
           <pre class="code-block curl-command">{command}</pre>
         )}
         <div class="button-row">
-          <CopyButton text={command} what="curl command" />
+          <CopyButton text={command} what={texts.curlCommand} />
         </div>
       </div>
     </details>

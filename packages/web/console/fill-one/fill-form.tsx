@@ -2,6 +2,7 @@ import type { DiagnosticView, FilledDocument } from '@bulkfill/service/types/api
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
+import { texts } from '../../texts/fill-one.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { CheckField, focusFirstError } from '../../ui/field.tsx';
@@ -55,7 +56,7 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
     try {
       const done = await downloadFilled(templateId, body, attempt.current.key);
       setFilled(done);
-      announce(`${done.file_name} downloaded.`);
+      announce(texts.fileDownloaded(done.file_name));
     } catch (failure) {
       // A key that was used with another body, as after a change of the template, cannot be reused.
       if (failure instanceof ApiError && failure.status === 409) attempt.current = { of: '', key: '' };
@@ -75,37 +76,37 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
           if (!busy) void download(event.currentTarget);
         }}
       >
-        <h2 id="values-heading">Values</h2>
-        {inputs.length === 0 && <p class="muted">This template has no columns, so every document is the same.</p>}
+        <h2 id="values-heading">{texts.values}</h2>
+        {inputs.length === 0 && <p class="muted">{texts.noColumns}</p>}
         {inputs.map((input) => (
           <ColumnField
             key={input.column}
             column={input}
             value={form.values[input.column] ?? ''}
-            error={tried && missing.has(input.column) ? 'This field is required.' : undefined}
+            error={tried && missing.has(input.column) ? texts.required : undefined}
             onChange={(value) => change({ values: { ...form.values, [input.column]: value } })}
           />
         ))}
         <details open={form.flattenForms || form.includeMarkers}>
-          <summary>Options</summary>
+          <summary>{texts.options}</summary>
           <div class="form details-body">
             <CheckField
-              label="Flatten forms"
+              label={texts.flattenForms}
               checked={form.flattenForms}
-              hint="Form fields become plain page content."
+              hint={texts.aboutFlatten}
               onChange={({ currentTarget }) => change({ flattenForms: currentTarget.checked })}
             />
             <CheckField
-              label="Include markers"
+              label={texts.includeMarkers}
               checked={form.includeMarkers}
-              hint="Also prints the template author's notes."
+              hint={texts.aboutMarkers}
               onChange={({ currentTarget }) => change({ includeMarkers: currentTarget.checked })}
             />
           </div>
         </details>
         <div class="button-row">
           <Button kind="primary" type="submit" icon="download" busy={busy}>
-            Download PDF
+            {texts.downloadPdf}
           </Button>
           <Button
             kind="quiet"
@@ -114,14 +115,12 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
               change(emptyForm);
             }}
           >
-            Clear
+            {texts.clear}
           </Button>
         </div>
-        <p class="muted small">
-          Each download counts as one row of this month. Repeated downloads of the same values within a day count once.
-        </p>
+        <p class="muted small">{texts.aboutCount}</p>
         {error !== undefined && (
-          <ErrorPanel error={error} title="The PDF was not created.">
+          <ErrorPanel error={error} title={texts.notCreated}>
             <Findings findings={warningsOf(error)} />
           </ErrorPanel>
         )}
@@ -129,7 +128,7 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
           <div class={filled.status === 'partial' ? 'panel warn' : 'panel'}>
             <div>
               <strong class="break">{filled.file_name}</strong>
-              <p>{filled.status === 'partial' ? 'Downloaded, but some parts are missing:' : 'Downloaded.'}</p>
+              <p>{filled.status === 'partial' ? texts.partsMissing : texts.downloaded}</p>
               <Findings findings={[...filled.warnings, ...filled.notices]} />
             </div>
           </div>

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask, send } from '../../api/client.ts';
 import type { PageComponent } from '../../router/location.ts';
+import { texts } from '../../texts/fill-one.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -68,7 +69,7 @@ const Filling = ({ templateId, template }: { readonly templateId: string; readon
       <div class="fill-side">
         {bytes === undefined ? (
           <section class="card">
-            <p class="card-body muted">This PDF is too large to preview. Download it to see the result.</p>
+            <p class="card-body muted">{texts.tooLargeToPreview}</p>
           </section>
         ) : (
           <RowPreview
@@ -90,19 +91,19 @@ const FillOnePage: PageComponent = ({ parameters: { id = '' } }) => {
   const template = state.kind === 'loaded' ? state.value : undefined;
   return (
     <Page
-      title="Fill one"
+      title={texts.fillOne}
       {...(template !== undefined && {
-        documentTitle: `Fill one · ${template.name}`,
+        documentTitle: texts.fillOneOf(template.name),
         about: <span class="break">{template.name}</span>,
       })}
-      actions={<ButtonLink href="/app/templates">All templates</ButtonLink>}
+      actions={<ButtonLink href="/app/templates">{texts.allTemplates}</ButtonLink>}
     >
       {state.kind === 'failed' && (
-        <ErrorPanel error={state.error} title="The template could not be loaded." retry={() => void reload()} />
+        <ErrorPanel error={state.error} title={texts.notLoaded} retry={() => void reload()} />
       )}
       {state.kind === 'loading' && (
         <section class="card">
-          <Skeleton lines={8} label="Loading the template" />
+          <Skeleton lines={8} label={texts.loading} />
         </section>
       )}
       {template !== undefined && <Filling key={id} templateId={id} template={template} />}

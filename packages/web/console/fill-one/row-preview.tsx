@@ -4,7 +4,9 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
+import { diagnosticWords } from '../../api/diagnostic-words.ts';
 import { assemblePreview, readPreviewAnswer } from '../../files/preview-answer.ts';
+import { texts } from '../../texts/fill-one.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -99,39 +101,31 @@ export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProp
     <section class="card fill-preview" aria-labelledby="preview-heading">
       <div class="card-body">
         <div class="fill-preview-head">
-          <h2 id="preview-heading">Preview</h2>
+          <h2 id="preview-heading">{texts.preview}</h2>
           {pages !== undefined && pages > 1 && (
             <div class="button-row">
               <Button size="small" kind="quiet" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                Previous page
+                {texts.previousPage}
               </Button>
-              <span class="muted small">
-                Page {page} of {pages}
-              </span>
+              <span class="muted small">{texts.pageOf(page, pages)}</span>
               <Button size="small" kind="quiet" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-                Next page
+                {texts.nextPage}
               </Button>
             </div>
           )}
         </div>
-        {error !== undefined && (
-          <ErrorPanel error={error} title="The preview could not be made." retry={() => setRound(round + 1)} />
-        )}
+        {error !== undefined && <ErrorPanel error={error} title={texts.noPreview} retry={() => setRound(round + 1)} />}
         <div class="fill-preview-page" aria-busy={!isSettled && error === undefined}>
-          <canvas ref={canvas} role="img" aria-label={`Filled page ${page}`} class={isSettled ? '' : 'skeleton'} />
+          <canvas ref={canvas} role="img" aria-label={texts.filledPage(page)} class={isSettled ? '' : 'skeleton'} />
         </div>
-        {shown?.head.marked === true && (
-          <p class="muted small">
-            Only previews have this mark: your account has used up its unmarked previews for today.
-          </p>
-        )}
+        {shown?.head.marked === true && <p class="muted small">{texts.aboutMark}</p>}
         <div role="status">
           {isBegun && row?.status === 'failed' && (
             <div class="panel warn">
               <Icon name="alert" />
               <div>
-                <strong>The PDF cannot be created yet.</strong>
-                <p>{row.error?.message}</p>
+                <strong>{texts.notYet}</strong>
+                {row.error !== undefined && <p>{diagnosticWords(row.error)}</p>}
               </div>
             </div>
           )}
