@@ -19,11 +19,12 @@ export interface EditedFieldProps {
   readonly list?: string;
   readonly multiline?: boolean;
   readonly maxLength?: number;
-  /** Called with the cursor position or text selection. */
-  readonly onCaret?: (from: number, to: number) => void;
+  /** Called with the cursor position or selection in a text. */
+  readonly onCaret?: (from: number, to: number, text: string) => void;
 }
 
 interface Caret {
+  readonly value: string;
   readonly selectionStart: number | null;
   readonly selectionEnd: number | null;
 }
@@ -61,8 +62,10 @@ export const EditedField = ({
     if (!before.current.isOwn) setTyped(undefined);
     before.current = { value, isOwn: false };
   }, [value]);
-  const tellCaret = ({ currentTarget: { selectionStart, selectionEnd } }: { readonly currentTarget: Caret }): void =>
-    onCaret?.(selectionStart ?? Infinity, selectionEnd ?? Infinity);
+  const tellCaret = ({ currentTarget }: { readonly currentTarget: Caret }): void => {
+    const { selectionStart, selectionEnd, value: text } = currentTarget;
+    onCaret?.(selectionStart ?? text.length, selectionEnd ?? text.length, text);
+  };
   const shared = {
     label,
     value: typed?.text ?? value,
@@ -71,7 +74,7 @@ export const EditedField = ({
     ...(mixed && { placeholder: mixedWords }),
     maxLength,
     autocomplete: 'off',
-    onInput: (event: { readonly currentTarget: Caret & { readonly value: string } }): void => {
+    onInput: (event: { readonly currentTarget: Caret }): void => {
       tellCaret(event);
       const text = event.currentTarget.value;
       const refused = take(text);

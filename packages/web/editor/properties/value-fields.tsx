@@ -60,18 +60,17 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
   const overlay = overlays[0]!;
   const differ = isMixed(overlays, contentOf);
   const content = isMixed(overlays, (each) => contentOf(each)?.source) ? undefined : contentOf(overlay);
-  const caret = useRef<{ readonly from: number; readonly to: number }>(undefined);
+  const caret = useRef<{ readonly from: number; readonly to: number; readonly text: string }>(undefined);
   const columns = knownColumns.value;
   const column = content?.source === 'column' ? content.column : undefined;
   const insert = (placeholder: string, now: string): void => {
-    const { from, to } = caret.current ?? { from: Infinity, to: Infinity };
-    setContent(editor, (before) => {
-      const text = before === undefined || before.source === 'column' ? '' : before.text;
-      return { source: 'text', text: `${text.slice(0, from)}${placeholder}${text.slice(to)}` };
-    });
+    // A change from elsewhere, such as undo, leaves no cursor: insert at the end.
+    const { from, to } = caret.current?.text === now ? caret.current : { from: now.length, to: now.length };
+    const text = `${now.slice(0, from)}${placeholder}${now.slice(to)}`;
+    setContent(editor, () => ({ source: 'text', text }));
     // The next insertion follows this one.
-    const end = Math.min(from, now.length) + placeholder.length;
-    caret.current = { from: end, to: end };
+    const end = from + placeholder.length;
+    caret.current = { from: end, to: end, text };
   };
   return (
     <>
@@ -101,8 +100,8 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
           value={content.text}
           mixed={differ}
           take={(text) => void setContent(editor, () => ({ source: content.source, text }), 'text')}
-          onCaret={(from, to) => {
-            caret.current = { from, to };
+          onCaret={(from, to, text) => {
+            caret.current = { from, to, text };
           }}
         />
       )}

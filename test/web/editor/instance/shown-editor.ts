@@ -45,6 +45,14 @@ const usedPage = (root: DomElement) => {
         target.value = text;
         target.send('input');
       }),
+    /** Selects a part of a text, or puts the cursor there. */
+    mark: (label: string, from: number, to = from): Promise<void> =>
+      act(() => {
+        const target = field(label);
+        Object.assign(target, { selectionStart: from, selectionEnd: to });
+        target.send('select');
+      }),
+    key: (label: string, key: string): Promise<void> => act(() => field(label).send('keydown', { key })),
     leave: (label: string): Promise<void> =>
       act(() => field(label).send('focusout')).then(() => act(() => field(label).send('blur'))),
     select: (label: string, value: string): Promise<void> =>

@@ -173,8 +173,42 @@ describe('the value of an overlay', () => {
       await page.type('Text', 'Page ');
       await page.select('Insert counter', 'page');
       expect(page.value('Text')).toBe('Page {{page}}');
+      await page.mark('Text', 0);
+      await page.select('Insert counter', 'row_number');
+      await page.select('Insert counter', 'rows');
+      expect(page.value('Text')).toBe('{{row_number}}{{rows}}Page {{page}}');
+      await page.mark('Text', 0, 14);
+      await page.select('Insert', '0');
+      expect(page.value('Text')).toBe('{{column_0}}{{rows}}Page {{page}}');
       await undo(all);
+      await undo(all);
+      expect(page.value('Text')).toBe('{{row_number}}Page {{page}}');
+    }));
+
+  it('has columns and counters at its end after a change from elsewhere, so that no text is lost', () =>
+    visit(['text'], async (page, all) => {
+      await page.select('Value', 'text');
+      await page.type('Text', 'Page ');
+      await page.leave('Text');
+      await page.type('Text', 'Page and more');
+      await page.mark('Text', 0, 13);
+      await page.leave('Text');
+      await undo(all);
+      await page.select('Insert counter', 'page');
+      expect(page.value('Text')).toBe('Page {{page}}');
+    }));
+
+  it('has the choice of a closed list on Enter only', () =>
+    visit(['text'], async (page) => {
+      await page.select('Value', 'text');
+      await page.type('Text', 'Page ');
+      for (const counter of ['row_number', 'rows', 'page']) {
+        await page.key('Insert counter', 'ArrowDown');
+        await page.select('Insert counter', counter);
+      }
       expect(page.value('Text')).toBe('Page ');
+      await page.key('Insert counter', 'Enter');
+      expect(page.value('Text')).toBe('Page {{page}}');
     }));
 });
 
