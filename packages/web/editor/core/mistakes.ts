@@ -11,6 +11,8 @@ export interface Mistake {
   readonly id?: string;
   /** All overlays, if refused input was for several. */
   readonly ids?: readonly string[];
+  /** Page whose condition is wrong, 0-based. */
+  readonly page?: number;
   /** Member of the overlay, such as `rect.width`, or of the template if no overlay is set. */
   readonly member: string;
   /** Rule in the words of the schema: completes the sentence that the member begins. */
@@ -28,7 +30,8 @@ export const mistakeOf = (
   const id = index === undefined ? undefined : draft.overlays[Number(index)]?.id;
   if (id !== undefined) return { id, member, rule };
   const page = draft.pages?.[Number(pagePath.exec(path)?.[1] ?? Number.NaN)]?.page;
-  return { member: page === undefined ? path.replace(/^template\./, '') : texts.pageCondition(page + 1), rule };
+  if (page !== undefined) return { page, member: texts.pageCondition(page + 1), rule };
+  return { member: path.replace(/^template\./, ''), rule };
 };
 
 export const findSchemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {

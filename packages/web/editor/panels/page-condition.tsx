@@ -19,7 +19,6 @@ export const PageCondition = (): VNode => {
   const page = currentPage.value;
   const when = pageWhen(draft.value, page);
   const { absentBecause, note } = pageInRow(editor, page);
-  const about = texts.conditionOfPage(page + 1);
   return (
     <div class="page-condition">
       <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
@@ -34,7 +33,7 @@ export const PageCondition = (): VNode => {
           label={texts.pageCondition}
           value={when}
           mixed={false}
-          error={draftMistakes.value.find(({ member }) => member === about)?.rule}
+          error={draftMistakes.value.find((mistake) => mistake.page === page)?.rule}
           set={(next, isTyped) =>
             edit((state) => withPageWhen(state, page, next), isTyped ? `page-condition-${page}` : undefined)
           }

@@ -111,7 +111,6 @@ export default {
   noOverlays: 'Noch keine Elemente. Wählen Sie oben ein Werkzeug und klicken oder ziehen Sie dann auf der Seite.',
   filter: 'Filter',
   noneMatchFilter: 'Kein Element passt zum Filter.',
-  conditionOfPage: (page) => `Die Bedingung von Seite ${page}`,
   pageCondition: 'Bedingung der Seite',
   inEveryRow: 'in jeder Zeile.',
   inThisRow: 'in dieser Zeile.',

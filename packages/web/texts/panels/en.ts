@@ -109,7 +109,6 @@ export default {
   noOverlays: 'No overlays yet. Choose a tool above, then click or drag on the page.',
   filter: 'Filter',
   noneMatchFilter: 'No overlays match the filter.',
-  conditionOfPage: (page: number) => `The condition of page ${page}`,
   pageCondition: 'Condition of the page',
   inEveryRow: 'in every row.',
   inThisRow: 'in this row.',

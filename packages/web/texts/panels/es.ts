@@ -110,7 +110,6 @@ export default {
   noOverlays: 'Aún no hay elementos. Elija una herramienta arriba y haga clic o arrastre en la página.',
   filter: 'Filtro',
   noneMatchFilter: 'Ningún elemento coincide con el filtro.',
-  conditionOfPage: (page) => `La condición de la página ${page}`,
   pageCondition: 'Condición de la página',
   inEveryRow: 'en todas las filas.',
   inThisRow: 'en esta fila.',

@@ -112,7 +112,6 @@ export default {
   noOverlays: 'Pas encore d’éléments. Choisissez un outil ci-dessus, puis cliquez ou faites glisser sur la page.',
   filter: 'Filtre',
   noneMatchFilter: 'Aucun élément ne correspond au filtre.',
-  conditionOfPage: (page) => `La condition de la page ${page}`,
   pageCondition: 'Condition de la page',
   inEveryRow: 'dans chaque ligne.',
   inThisRow: 'dans cette ligne.',

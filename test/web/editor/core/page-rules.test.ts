@@ -51,7 +51,7 @@ describe('condition of a page', () => {
 
   it('is reported if it is invalid, or names a column that the rows do not have', () => {
     const wrong = withPageWhen(state, 2, { column: 'column_1', above: 'x' });
-    expect(mistakesOf(wrong.draft)).toEqual([{ member: 'The condition of page 3', rule: 'must be a number' }]);
+    expect(mistakesOf(wrong.draft)).toEqual([{ page: 2, member: 'The condition of page 3', rule: 'must be a number' }]);
     const strange = withPageWhen(state, 2, { column: 'column_7', is: 'x' });
     expect(mistakesOf(strange.draft).map(({ member }) => member)).toEqual(['The condition of page 3']);
     const off: OverlayDraft = {
