@@ -1,5 +1,4 @@
 import { useSignalEffect } from '@preact/signals';
-import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { createKeptDrafts } from '../console/new-job/kept-draft.ts';
 import { type MakeLasting, useLasting } from '../router/lasting.ts';
@@ -24,6 +23,7 @@ import { SideTabs } from './panels/side-tabs.tsx';
 import { isWorkOffered, UnsavedWork } from './panels/unsaved-work.tsx';
 import { PropertiesRegion } from './properties/properties-region.tsx';
 import { DocumentRegion } from './view/document-region.tsx';
+import { EmptyDocument } from './view/empty-document.tsx';
 import { useEditorKeys } from './view/page-keys.ts';
 import { Toolbar } from './view/toolbar.tsx';
 import { useDroppedFiles } from './view/use-dropped-files.ts';
@@ -33,19 +33,6 @@ await loadStyle(styleAddress);
 
 const editorAddress = (id: string | undefined): string =>
   id === undefined ? '/app/editor' : `/app/editor/${encodeURIComponent(id)}`;
-
-const EmptyDocument = (): VNode => (
-  <section class="document-region empty" aria-label={texts.document}>
-    <div class="drop-here">
-      <ol>
-        <li>{texts.openPdfHere(<strong>{texts.openPdf}</strong>)}</li>
-        <li>{texts.openRowsHere(<strong>{texts.openRows}</strong>)}</li>
-      </ol>
-      <p class="muted">{texts.staysHere}</p>
-      <p>{texts.trySampleHere(<a href="/app/editor?sample=offer-letter">{texts.trySample}</a>)}</p>
-    </div>
-  </section>
-);
 
 /** Starts an empty template, unless unsaved drafts exist: those are offered first. */
 const beginNew = async ({
@@ -101,7 +88,7 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
   useEffect(keepDrafts, []);
   useEffect(() => (id === undefined ? undefined : holdTemplate(id)), [id]);
   useEditorKeys();
-  useDroppedFiles();
+  const isOver = useDroppedFiles();
   useLeaveWarning(unsaved.value);
   const [side, setSide] = useState<Side>();
   const [chosen, ...others] = chosenFields.value;
@@ -154,7 +141,11 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
         <div class={side === 'left' ? 'editor-side left open' : 'editor-side left'}>
           <SideTabs />
         </div>
-        {document === undefined ? <EmptyDocument /> : <DocumentRegion key={document.name} document={document} />}
+        {document === undefined ? (
+          <EmptyDocument over={isOver} />
+        ) : (
+          <DocumentRegion key={document.name} document={document} />
+        )}
         <div class={side === 'right' ? 'editor-side right open' : 'editor-side right'}>
           <Messages />
           <CheckPanel />

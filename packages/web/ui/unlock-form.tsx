@@ -2,13 +2,13 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/api-error.ts';
 import { errorWords } from '../api/error-words.ts';
-import { openCopy } from '../files/locked-pdf.ts';
 import { texts } from '../texts/ui.ts';
 import { Button } from './button.tsx';
 import { focusFirstError, TextField } from './field.tsx';
 
 interface UnlockFormProps {
-  readonly file: File;
+  /** Makes the copy. Throws `ApiError`. */
+  readonly unlock: (password: string) => Promise<File>;
   /** Asks for the password from the start; otherwise only after the service requires one. */
   readonly needsPassword: boolean;
   readonly onCopy: (copy: File) => void;
@@ -21,7 +21,7 @@ const wordsOf = (error: unknown): string =>
  * Unlocks a copy of a locked PDF, with its password if required and a confirmation of the right to use it. Source:
  * conformance-and-security.md, "Locked sources".
  */
-export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VNode => {
+export const UnlockForm = ({ unlock, needsPassword, onCopy }: UnlockFormProps): VNode => {
   const form = useRef<HTMLDivElement>(null);
   const [asks, setAsks] = useState(needsPassword);
   const [password, setPassword] = useState('');
@@ -38,7 +38,7 @@ export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VN
     setBusy(true);
     setRefusal(undefined);
     try {
-      onCopy(await openCopy(file, password));
+      onCopy(await unlock(password));
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'PASSWORD_REQUIRED') setAsks(true);

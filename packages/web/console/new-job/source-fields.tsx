@@ -1,6 +1,6 @@
 import type { TemplateView } from '@bulkfill/service/types/editor';
 import type { VNode } from 'preact';
-import type { LockedPdf } from '../../files/locked-pdf.ts';
+import { type LockedPdf, openCopy } from '../../files/locked-pdf.ts';
 import { texts } from '../../texts/new-job.ts';
 import { Button } from '../../ui/button.tsx';
 import { DynamicForm } from '../../ui/dynamic-form.tsx';
@@ -89,7 +89,7 @@ export const SourceFields = ({
         <ErrorPanel title={texts.pdfNotFillable} error={locked} foldsCode>
           <UnlockForm
             key={locked}
-            file={locked.file}
+            unlock={(password) => openCopy(locked.file, password)}
             needsPassword={locked.needsPassword}
             onCopy={(pdf) => change({ pdf })}
           />

@@ -22,9 +22,10 @@ const failureTitles = {
 export const Messages = (): VNode => {
   const {
     opened: { openDocument },
-    opening: { openFailure, openPdfFile },
+    opening: { openFailure, openPdfFile, unlockPdf },
   } = useEditor();
   const failure = openFailure.value;
+  const locked = failure?.what === 'pdf' && failure.error instanceof LockedPdf ? failure.error : undefined;
   return (
     <div class="editor-messages">
       {failure !== undefined && (
@@ -33,11 +34,11 @@ export const Messages = (): VNode => {
           error={failure.error}
           foldsCode={failure.error instanceof LockedPdf}
         >
-          {failure.what === 'pdf' && failure.error instanceof LockedPdf && (
+          {locked !== undefined && (
             <UnlockForm
-              key={failure.error}
-              file={failure.error.file}
-              needsPassword={failure.error.needsPassword}
+              key={locked}
+              unlock={(password) => unlockPdf(locked.file, password)}
+              needsPassword={locked.needsPassword}
               onCopy={(copy) => void openPdfFile(copy)}
             />
           )}

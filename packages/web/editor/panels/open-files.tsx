@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import { acceptedTypes } from '../../files/accepted-types.ts';
 import { texts } from '../../texts/panels.ts';
 import { opensByEnter } from '../../ui/use-dropped-files.ts';
 
@@ -54,21 +55,21 @@ export const OpenFiles = ({ pdfName, rowsName, opening, openPdf, openRows, openP
   <div class="tools">
     <OpenFile
       label={texts.openPdf}
-      accept=".pdf,application/pdf"
+      accept={acceptedTypes.pdf}
       name={pdfName}
       busy={opening.has('pdf')}
       open={openPdf}
     />
     <OpenFile
       label={texts.openRows}
-      accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl"
+      accept={acceptedTypes.rows}
       name={rowsName}
       busy={opening.has('rows')}
       open={openRows}
     />
     <OpenFile
       label={texts.openPackage}
-      accept=".svc"
+      accept={acceptedTypes.package}
       name={undefined}
       busy={opening.has('package')}
       open={openPackage}

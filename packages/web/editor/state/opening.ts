@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { ApiError } from '../../api/api-error.ts';
 import type { PlacesChoice } from '../../files/find-columns.ts';
+import { openCopy } from '../../files/locked-pdf.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 import { sampleName, samplePdf, sampleRows, sampleTemplate } from '../../files/sample-files.ts';
 import { texts } from '../../texts/editor.ts';
@@ -20,6 +21,8 @@ import { templateName } from './template-name.ts';
 import type { View } from './view-state.ts';
 
 type What = 'pdf' | 'rows' | 'package' | 'template' | 'draft';
+/** Work that ends in an open document: an unlocked copy is opened when it is made. */
+type Work = What | 'copy';
 
 /** Names an unnamed template after its first file. */
 const called =
@@ -59,10 +62,17 @@ export const createOpening = ({
   readonly table: TableChoice;
   readonly view: View;
 }) => {
-  const opening = signal<ReadonlySet<What>>(new Set());
+  const opening = signal<ReadonlySet<Work>>(new Set());
   const openFailure = signal<{ readonly what: What; readonly error: unknown } | undefined>(undefined);
 
   const turns: Record<What, number> = { pdf: 0, rows: 0, package: 0, template: 0, draft: 0 };
+
+  const begin = (work: Work): void => {
+    opening.value = new Set([...opening.peek(), work]);
+  };
+  const end = (work: Work): void => {
+    opening.value = new Set([...opening.peek()].filter((each) => each !== work));
+  };
 
   /** Opens a file. Discards the result if a later file of the same kind was requested. */
   const opened = async <Result>(
@@ -71,7 +81,7 @@ export const createOpening = ({
     use: (result: Result) => void,
   ): Promise<void> => {
     const own = ++turns[what];
-    opening.value = new Set([...opening.peek(), what]);
+    begin(what);
     openFailure.value = undefined;
     try {
       const result = await open();
@@ -79,7 +89,7 @@ export const createOpening = ({
     } catch (error) {
       if (own === turns[what]) openFailure.value = { what, error };
     } finally {
-      if (own === turns[what]) opening.value = new Set([...opening.peek()].filter((each) => each !== what));
+      if (own === turns[what]) end(what);
     }
   };
 
@@ -122,6 +132,12 @@ export const createOpening = ({
         tellFitWarnings();
       },
     );
+
+  /** Makes an unlocked copy of a PDF. Throws `ApiError`. */
+  const unlockPdf = (file: File, password: string): Promise<File> => {
+    begin('copy');
+    return openCopy(file, password).finally(() => end('copy'));
+  };
 
   /** Whether the current work may be replaced. Asks for confirmation if it is unsaved. */
   const mayReplace = (askWords: (name: string) => string): boolean => {
@@ -244,6 +260,7 @@ export const createOpening = ({
     opened,
     showDraft,
     openPdfFile,
+    unlockPdf,
     openTemplate,
     openRowsFile,
     openPackageFile,

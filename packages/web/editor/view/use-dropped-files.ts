@@ -9,9 +9,12 @@ const take = ({ opening: { openPackageFile, openPdfFile, openRowsFile } }: Edito
   else void openRowsFile(file);
 };
 
-export const useDroppedFiles = (): void => {
-  const editor = useEditor();
-  useDroppedOnPage((files) => {
+/** Opens files by their kind. */
+export const takeFiles =
+  (editor: Editor) =>
+  (files: readonly File[]): void => {
     for (const file of files) take(editor, file);
-  });
-};
+  };
+
+/** Opens files dropped on the page. Returns true while files are dragged over it. */
+export const useDroppedFiles = (): boolean => useDroppedOnPage(takeFiles(useEditor()));
