@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readServerSettings } from '../../local/serve/read-server-settings.ts';
+import { secretNames } from '../../local/serve/secret-settings.ts';
+import { ServerMetrics } from '../../local/serve/server-metrics.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** Variables of the system, of the domain name for Caddy, and of shells in examples. */
+const others = new Set(['HOME', 'SITE', 'SECRET']);
+
+/** Names that a file assigns, maps to a value, or quotes. */
+const variablesOf = (path: string): readonly string[] => read(path).match(/(?<![\w-])[A-Z][A-Z\d_]*(?=[=:`])/g) ?? [];
+
+describe('files for the deployment of a server', () => {
+  it.each(['deploy/Containerfile', 'deploy/compose.yaml', 'deploy/bulkfill.service', 'docs/operate/server.md'])(
+    'name only existing settings in %s',
+    (path) => {
+      const settings = readServerSettings({}).inEffect.map(({ name }) => name);
+      const known = new Set([...settings, ...secretNames.map((name) => `${name}_FILE`), ...others]);
+      const named = variablesOf(path);
+      expect(named.length).toBeGreaterThan(1);
+      expect(named.filter((name) => !known.has(name))).toEqual([]);
+    },
+  );
+
+  it('use only metrics that the server has, and show each of its own', async () => {
+    const metrics = new ServerMetrics();
+    const none = (): number => 0;
+    metrics.watch({
+      queueOldestSeconds: none,
+      webhookOldestSeconds: none,
+      jobsRunning: none,
+      storageBytes: none,
+      diskFreeBytes: none,
+    });
+    const known = [...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name ?? '');
+    const namesIn = (text: string): string[] =>
+      [...text.matchAll(/\b(?:bulkfill|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_bucket$/, ''));
+    const dashboard = namesIn(read('deploy/grafana-dashboard.json'));
+    const used = [...dashboard, ...namesIn(read('deploy/prometheus-alerts.yaml'))];
+    expect(used.filter((name) => !known.includes(name))).toEqual([]);
+    expect(known.filter((name) => name.startsWith('bulkfill_') && !dashboard.includes(name))).toEqual([]);
+  });
+
+  it('are all on the page for operators', () => {
+    const page = read('docs/operate/server.md');
+    const files = globSync('deploy/*', { cwd: root }).filter((path) => !/Containerfile/.test(path));
+    expect(files.length).toBeGreaterThan(4);
+    expect(files.filter((path) => !page.includes(path))).toEqual([]);
+  });
+});
