@@ -21,7 +21,6 @@ export interface HostCode {
   readonly web: WebCode;
 }
 
-/** Returns the code in the folders that `bundleFunctions` and `writeWebBundle` wrote. */
 export const loadBundledCode = (
   bundleFolder: string,
   webFolder: string,

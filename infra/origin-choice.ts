@@ -1,7 +1,6 @@
 import { apiBasePaths, apiPaths, designPaths, templatePaths } from '../lib/paths/paths.ts';
 import { bodyLimits } from './resources.ts';
 
-/** Host of a request: a Lambda behind the HTTP API, or the upload host, which streams. */
 export type Origin = 'lambda' | 'upload-host';
 
 export interface OriginChoiceInput {

@@ -79,7 +79,6 @@ export class PublicApi extends Construct {
     });
   }
 
-  /** Routes a route key (`ANY /path`, `DELETE /path`, `$default`) to a function. */
   route(name: string, routeKeyText: string, target: IFunction): void {
     const [method, path] = routeKeyText.split(' ');
     const routeKey = path === undefined ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, method as HttpMethod);

@@ -37,14 +37,12 @@ export interface ServiceStackProps extends StackProps {
 
 export class ServiceStack extends Stack {
   readonly api: PublicApi;
-  /** Resource names and endpoints, by environment variable. */
   readonly resourceEnvironment: Readonly<Record<string, string>>;
   readonly arns: ResourceArns;
   /** Secret that the edge sends to the API; `undefined` without an edge. */
   readonly originSecret: Secret | undefined;
   /** Settings of every host that answers browsers; empty without a console. */
   readonly consoleSettings: Readonly<Record<string, string>>;
-  /** Parameter with the trusted keys, if the deployment creates its own. */
   readonly trustedKeysParameter: string | undefined;
 
   constructor(scope: Construct, id: string, props: ServiceStackProps) {

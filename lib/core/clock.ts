@@ -12,7 +12,6 @@ export const formatIsoTime = (epochMs: number): string => new Date(epochMs).toIS
 /** Returns the UTC calendar month of a quota, as `2026-11`. */
 export const formatCalendarMonth = (epochMs: number): string => formatIsoTime(epochMs).slice(0, 7);
 
-/** Returns the start of the next calendar month, UTC. */
 export const computeNextMonthMs = (epochMs: number): number => {
   const time = new Date(epochMs);
   return Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1);

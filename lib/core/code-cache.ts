@@ -13,7 +13,6 @@ export const enableCodeCache = (): string | undefined => {
   return kept;
 };
 
-/** Returns the compile cache setting for a process that inherits no other environment. */
 export const inheritCodeCache = ({ NODE_COMPILE_CACHE } = process.env): Readonly<Record<string, string>> =>
   NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 

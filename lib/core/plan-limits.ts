@@ -15,7 +15,6 @@ export interface PlanLimits {
   readonly maxOutputBytes: number;
   /** Maximum for all PDFs, pictures and fonts that an account has open in the editor. */
   readonly maxDesignBytes: number;
-  /** Unmarked previews per day (UTC). */
   readonly previewsPerDay: number;
   /** Concurrently running jobs of one account. Others wait. */
   readonly maxRunningJobs: number;

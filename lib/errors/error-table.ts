@@ -269,7 +269,6 @@ export const errorTable = {
   // Tables of any format, before they become the rows of a job.
   INVALID_TABLE: row(400, 'library', engineSays.INVALID_TABLE, forConsole),
 
-  // Operations: errors of operator commands.
   JOB_NOT_FOUND: row(404, 'command line', 'The job does not exist.', forOperator),
   EVENT_NOT_FOUND: row(404, 'command line', 'The job has no webhook event.', forOperator),
   EVENT_PENDING: row(409, 'command line', 'The event is already being delivered.', forOperator),

@@ -49,7 +49,6 @@ export const apiPaths = <const Base extends string>(base: Base) => ({
 export const templatePaths = <const Base extends string>(base: Base) => ({
   templates: `${base}/templates` as const,
   template: <const Id extends string>(id: Id) => `${base}/templates/${id}` as const,
-  /** The source PDF, the template's JSON, and the signed package. */
   pdf: <const Id extends string>(id: Id) => `${base}/templates/${id}/pdf` as const,
   content: <const Id extends string>(id: Id) => `${base}/templates/${id}/template` as const,
   package: <const Id extends string>(id: Id) => `${base}/templates/${id}/package` as const,

@@ -1,13 +1,11 @@
 /** Paths of the console: its pages, their routes, and sign-in. Source: console-and-editor.md. */
 
-/** Path of the console's pages, and its public address. */
 export const consolePath = '/app/';
 export const signInPath = '/auth/sign-in';
 export const callbackPath = '/auth/callback';
 export const signOutPath = '/auth/sign-out';
 export const signOutEverywherePath = '/auth/sign-out-everywhere';
 export const signInFailedPath = '/app/sign-in-failed';
-/** Page of API keys, to which a confirmation returns. */
 export const keysPagePath = '/app/keys';
 
 export const sessionPath = '/app/api/session';

@@ -68,7 +68,6 @@ export class Executors {
     return this.#rehearsals.begin(rehearsal);
   }
 
-  /** Number of processes that run and have answered. */
   get ready(): number {
     return this.#processes.filter((each) => each.isReady()).length;
   }

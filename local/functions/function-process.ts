@@ -15,7 +15,6 @@ import {
 
 export interface LocalFunction {
   readonly name: string;
-  /** Absolute path of the module that exports `handler`. */
   readonly modulePath: string;
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
@@ -46,7 +45,6 @@ interface Pending {
 export interface FunctionProcessOptions {
   /** Lowers the priority if processors are scarce, 0 to 19. */
   readonly niceness?: number;
-  /** Called with each ended job, before its invocation returns. */
   readonly onEnded?: (jobId: string) => void;
   readonly onMeasured?: (measurement: Measurement) => void;
   /** Called when the process ended on its own. */

@@ -62,7 +62,6 @@ const parseAll = (environment: Readonly<Record<string, string>>) => {
 
 const asText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
-/** Reads all settings of `bulkfill serve` from its environment. */
 export const readServerSettings = (processEnvironment: NodeJS.ProcessEnv): ServerConfiguration => {
   const given = Object.fromEntries(
     Object.entries(processEnvironment).filter(

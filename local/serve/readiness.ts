@@ -12,7 +12,6 @@ export interface ReadinessCheck {
   readonly detail: string;
 }
 
-/** Parts of a running server that `/readyz` checks. */
 export interface CheckedParts {
   readonly storage: StorageAccess;
   readonly disk: Disk;

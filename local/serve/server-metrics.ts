@@ -72,7 +72,6 @@ export class ServerMetrics {
       this.#attempts.inc({ outcome: dimensions.outcome }, values.WebhookAttempts);
   }
 
-  /** Counts an answered request. `route` is a pattern of a fixed list. */
   answered(route: string, status: number, durationSeconds: number): void {
     this.#requests.inc({ route, status: String(status) });
     this.#requestDuration.observe({ route }, durationSeconds);

@@ -5,7 +5,6 @@ import { guardAgainstOrphan } from './orphan-guard.ts';
 
 const readyWithinMs = 60_000;
 
-/** Starts a server in a separate process that ends with this one. */
 export const forkServer = (file: string, settings: Serializable, nodeOptions: readonly string[] = []): ChildProcess => {
   const child = fork(file, [], {
     execArgv: [...nodeOptions],

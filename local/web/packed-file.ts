@@ -25,7 +25,6 @@ export class PackedFile {
     this.#content = content;
   }
 
-  /** Returns the smallest form that an `Accept-Encoding` header accepts. */
   async form(acceptEncoding: string | undefined): Promise<PackedContent> {
     const coding = (['br', 'gzip'] as const).find((each) => acceptsCoding(acceptEncoding, each));
     if (coding === undefined) return { bytes: this.#content };

@@ -20,7 +20,6 @@ export type ServedBundle = Pick<WebBundle, 'shell' | 'consoleOff' | 'styleguide'
 export interface WebServer {
   /** Whether a path belongs to the application: all below `/app/` except its API, and the paths that redirect there. */
   readonly owns: (path: string) => boolean;
-  /** Answers `GET` and `HEAD` of such a path. */
   readonly answer: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<WebOutcome>;
 }
 

@@ -11,7 +11,6 @@ const noProvider: IdentityProvider = {
   redeem: () => Promise.reject(new SettingError('OIDC_ISSUER', 'must be set')),
 };
 
-/** Returns a reader of the client secret: the setting itself, or the Secrets Manager secret if it is an ARN. */
 const clientSecret = (env: Environment): (() => Promise<string>) => {
   const setting = textSetting(env, 'OIDC_CLIENT_SECRET', '');
   return setting.startsWith('arn:') ? () => secretsManager(env).read(setting) : () => Promise.resolve(setting);

@@ -12,7 +12,6 @@ const resendPath = routePaths.resendWebhook(':job_id');
 
 const states = { pending: 'pending', delivered: 'delivered', exhausted: 'exhausted', stopped: 'exhausted' } as const;
 
-/** Builds the response body of an event, without URL, secret and event body. */
 const jobWebhookBody = (event: JobEvent): JobWebhook => ({
   event_id: event.eventId,
   event: (JSON.parse(event.body) as Pick<JobWebhook, 'event'>).event,

@@ -44,7 +44,6 @@ const redirect = (c: ApiContext, location: string): Response => {
 
 const maxUserAgentCharacters = 256;
 
-/** Returns the browser's User-Agent, shortened and safe to display. */
 const shownUserAgent = (c: ApiContext): string | null => {
   const shown = (c.req.header('user-agent') ?? '').replaceAll(/\p{C}/gu, '').slice(0, maxUserAgentCharacters);
   return shown === '' ? null : shown;

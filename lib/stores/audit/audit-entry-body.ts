@@ -1,7 +1,6 @@
 import { formatIsoTime } from '../../core/clock.ts';
 import type { AuditActor, AuditRecord } from './audit-entry.ts';
 
-/** Builds the actor of an audit entry as shown to the account's users and an operator. */
 export const buildActorBody = (actor: AuditActor) => {
   switch (actor.kind) {
     case 'user':

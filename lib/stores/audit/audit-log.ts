@@ -19,7 +19,6 @@ export interface AuditRecordPage {
   readonly next: string | undefined;
 }
 
-/** Creates the audit log of accounts. An entry stays in the table for `lifetimeMs`. */
 export const auditLog = (table: DynamoTable, lifetimeMs: number, clock: Clock, ids: Ids) => ({
   /** Returns the write of an entry. Commit it with the recorded action, so that neither exists without the other. */
   note: ({ accountId, action, origin, facts = {} }: AuditNote): Write => {

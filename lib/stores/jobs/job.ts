@@ -125,10 +125,8 @@ export const jobSchema = v.object({
     deliveryMode: v.picklist(['response', 'webhook']),
     templateId: v.optional(v.string()),
     retryOf: v.optional(v.string()),
-    /** Number of rows of the first job in the chain of retries. */
     rowsOfJob: v.optional(v.number()),
     retryRoot: v.optional(v.string()),
-    /** The secret is sealed by `SecretBox`. */
     webhook: v.optional(v.object({ url: v.string(), sealedSecret: v.string() })),
   }),
   inputs: v.object({
@@ -206,10 +204,8 @@ const outputSuffixes: Readonly<Record<StoredName, string>> = {
 };
 export const outputKey = (jobId: string, fence: number, output: StoredName = 'archive'): string =>
   `${outputStem(jobId, fence)}${outputSuffixes[output]}`;
-/** Returns the key prefix of the attempt that made this output. */
 export const outputStemOf = (key: string, output: StoredName = 'archive'): string =>
   key.slice(0, -outputSuffixes[output].length);
-/** Returns the key of a row's PDF for downloads, next to the archive that contains it. */
 export const rowPdfKey = (archiveKey: string, rowNumber: number): string =>
   `${outputStemOf(archiveKey)}pdfs/${rowNumber}.pdf`;
 

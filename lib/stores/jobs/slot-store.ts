@@ -6,7 +6,6 @@ import { slotKey, slotPartition, waitingKey, waitingToItem } from './slot-record
 
 export interface WaitingJob {
   readonly jobId: string;
-  /** Slots of its account at the job's admission. */
   readonly maxRunningJobs: number;
 }
 
@@ -65,7 +64,6 @@ export const slotStore = (table: DynamoTable) => ({
     );
     return { held: [...(held ?? [])], waiting: waiting.slice(0, limit) };
   },
-  /** Frees the slots of jobs that are not running. */
   revoke: async (accountId: string, jobIds: readonly string[]): Promise<void> => {
     await table.update(slotKey(accountId), removal(jobIds));
   },

@@ -21,7 +21,6 @@ export const apiKeySchema = v.object({
   revokedAtMs: v.optional(v.number()),
 });
 
-/** A stored export API key, without its secret. */
 export type ApiKeyRecord = Readonly<v.InferOutput<typeof apiKeySchema>>;
 
 export type ApiKeySummary = Omit<ApiKeyRecord, 'tokenSha256'>;

@@ -18,7 +18,6 @@ export const keyToItem = (key: ApiKeyRecord): Item => ({ ...keyKey(key.publicId)
 /** Throws `CorruptRecord`. */
 export const keyFromItem = (item: Item): ApiKeyRecord => readRecord(apiKeySchema, item);
 
-/** Converts a key to the item for lists, without its hash. */
 export const keySummaryToItem = ({
   publicId,
   accountId,

@@ -65,7 +65,6 @@ export const outcomeStore = (table: DynamoTable) => ({
       lastSuccessMs: Number(item.lastSuccessMs ?? 0),
     }));
   },
-  /** Returns the times of the latest failures until `untilMs`, newest first, at most `count`. */
   latestFailures: async (accountId: string, count: number, untilMs: number): Promise<readonly number[]> => {
     const items = await table.query({
       ...expression(

@@ -61,7 +61,6 @@ export const quotaStore = (table: DynamoTable) => ({
   /** Reserves rows. Refused (`quota`) if used, reserved and these rows together would exceed `limitRows`. */
   reserveRows: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>
     addToSums(quota, { committedRows: quota.rows }, nowMs, limitRows),
-  /** Counts a completed job and its rows, which stay committed. */
   countJob: (quota: QuotaRows, nowMs: number): Write => addToSums(quota, { usedRows: quota.rows, usedJobs: 1 }, nowMs),
   /** Bills documents of templates, one row each. Refused (`quota`) like a reservation. */
   billDocuments: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>

@@ -5,7 +5,6 @@ export const quotaSchema = v.object({
   /** UTC calendar month, `2026-11`. */
   month: v.string(),
   usedRows: v.number(),
-  /** Number of these completed jobs. */
   usedJobs: v.optional(v.number(), 0),
   /** Used rows that are single documents of templates. */
   fills: v.optional(v.number(), 0),

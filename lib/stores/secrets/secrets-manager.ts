@@ -12,7 +12,6 @@ export interface SecretsManagerSettings {
   };
 }
 
-/** Secrets of AWS Secrets Manager, by ARN or name. */
 export interface SecretsManager {
   /** Returns the current text of a secret. Rejects if it cannot be read or has no text. */
   readonly read: (secretId: string) => Promise<string>;

@@ -23,7 +23,6 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 /** Creates a token of 256 random bits that only the browser stores. */
 export const newBrowserToken = (ids: Ids): string => ids.token(32);
 
-/** Returns true if a text has the form of a browser token. */
 export const isBrowserToken = (text: string): boolean => tokenPattern.test(text);
 
 export const hashBrowserToken = (token: string): string => hash('sha256', token, 'hex');

@@ -53,7 +53,6 @@ export type DownloadMethod = 'GET' | 'HEAD';
 export interface ObjectReader {
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
   size(key: string): Promise<number | undefined>;
-  /** Returns a URL that downloads the object without credentials for `seconds`. */
   downloadUrl(key: string, seconds: number, shown?: ShownAs): Promise<string>;
 }
 

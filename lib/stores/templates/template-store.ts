@@ -174,7 +174,6 @@ export const templateStore = (table: DynamoTable) => ({
     const { revision, jpeg } = readRecord(pictureSchema, item);
     return { revision, jpeg: Buffer.from(jpeg, 'base64') };
   },
-  /** Stores the thumbnail of a revision until `untilMs`, replacing the previous one. */
   keepPicture: ({ accountId, templateId, revision }: RevisionKey, jpeg: Uint8Array, untilMs: number): Write => ({
     label: 'picture',
     action: {

@@ -29,7 +29,6 @@ const changedMeanwhile = (): AppError =>
     message: 'The keys of the account were changed by another request. Try again.',
   });
 
-/** Origin of a key change, and writes to commit with it. */
 export interface KeyChangeOptions {
   /** Default: an operator, by command. */
   readonly origin?: AuditOrigin;

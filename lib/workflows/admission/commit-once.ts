@@ -5,7 +5,6 @@ export type Commit = (writes: readonly Write[]) => Promise<CommitResult>;
 // Each lost race brings new knowledge. Four losses mean that something else is wrong.
 const maxRounds = 4;
 
-/** A request that competes with others that carry the same key. */
 export interface Race<Made> {
   /** Result of an earlier request with the same key. Called from round 2 on: nearly every key is new. */
   readonly known: () => Promise<Made | undefined>;

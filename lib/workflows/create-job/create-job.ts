@@ -12,7 +12,6 @@ import { type CreateJobResult, settleJob } from './settle-job.ts';
 export interface CreateJobInput {
   readonly account: Account;
   readonly requestId: string;
-  /** Raw `Idempotency-Key` header. */
   readonly idempotencyKey: string | null;
   readonly contentType: string | null;
   readonly body: ReadableStream<Uint8Array> | null;

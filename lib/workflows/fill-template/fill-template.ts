@@ -25,7 +25,6 @@ import { dropFill, type FillDocument, fillUrl, keepFill, readKeptFill } from './
 export interface FillTemplateInput {
   readonly account: Account;
   readonly templateId: string;
-  /** Raw `Idempotency-Key` header. */
   readonly idempotencyKey: string | null;
   readonly body: Uint8Array;
   readonly withParams?: boolean;

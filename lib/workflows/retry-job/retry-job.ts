@@ -52,7 +52,6 @@ export const retryJob = async (
   return await settleJob(dependencies, admitted, upload, input.signal);
 };
 
-/** Reads the form of a retry. All fields, and the body, are optional. */
 const retryForm = async (
   { config }: RetryJobDependencies,
   input: CreateJobInput,

@@ -10,7 +10,6 @@ export interface Callback {
   readonly url: URL;
   readonly browserTokens: readonly string[];
   readonly sessionToken: string | undefined;
-  /** User-Agent of the browser, safe to display. */
   readonly userAgent: string | null;
   readonly origin: RequestOrigin;
 }

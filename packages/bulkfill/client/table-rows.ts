@@ -9,7 +9,6 @@ import type { CheckInput } from './inputs.ts';
 import { isTable } from './is-table.ts';
 import { ask, type CallOptions, type Connection } from './transport.ts';
 
-/** Column of a template. */
 interface LabelledColumn {
   readonly column: number;
   readonly label: string;
@@ -23,7 +22,6 @@ export interface TablePlacing {
   readonly named: readonly string[];
 }
 
-/** Table as fields of a create request. */
 export type TableFields = { readonly tableFindings?: string } & ({ readonly csv: Blob } | { readonly rows: string });
 
 export type PlaceTable = (table: Table, placing: TablePlacing) => Promise<TableFields>;

@@ -44,7 +44,6 @@ export const publicError = (error: unknown): unknown => {
   return new BulkfillError('PROCESSING_ANOMALY', `The rows could not be filled: ${error.message}.`, { cause: error });
 };
 
-/** Runs `work` and converts its errors with `publicError`. */
 export const withPublicErrors = async <T>(work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -125,7 +125,6 @@ const writeOne = async (input: FillInput, destination: Destination): Promise<Fil
   }
 };
 
-/** Writes the ZIP and the print file. Commits both, or neither. */
 const writeBoth = async (input: FillInput, destination: Destination, printFile: Destination): Promise<FillSummary> => {
   if (isSamePlace(destination, printFile))
     throw new EngineError('INVALID_PARAMETER', {

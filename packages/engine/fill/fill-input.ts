@@ -106,7 +106,6 @@ export interface FillSummary {
   readonly printFileSizeBytes: number | undefined;
   /** Size of the optimized source, if the settings request optimization. */
   readonly optimizedSizeBytes?: number | undefined;
-  /** The manifest's warnings about the document and the data. */
   readonly warnings: readonly ManifestWarning[];
   /** Outcome of the source's declarations; undefined if it declares nothing. */
   readonly conformance: readonly KeptFlavour[] | undefined;

@@ -6,7 +6,6 @@ import { maxFilenameColumns } from '../rows/row-file-name.ts';
 import { drawOptions } from './fill-options.ts';
 import type { OneRowSettings } from './warm-template.ts';
 
-/** Settings of one document from the body of its request. */
 export interface OneRowRequest {
   readonly settings: Omit<OneRowSettings, 'filenameColumns'>;
   /** `invalid`: not an array of strings. `too-many`: more than may name a PDF. */

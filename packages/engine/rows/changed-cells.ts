@@ -3,7 +3,6 @@ import type { Row } from './row.ts';
 import type { FoundCells } from './table-finding.ts';
 
 export class ChangedCells {
-  /** Rows of each column. */
   readonly #rows = new Map<number, number[]>();
 
   /** Records the cells of a row that differ. */

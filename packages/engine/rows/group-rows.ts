@@ -4,7 +4,6 @@ import { parseColumnKey } from './column-key.ts';
 import { GroupNumbers } from './group-numbers.ts';
 import type { Row, RowSource } from './row.ts';
 
-/** Documents made of the rows of a table. */
 export interface GroupedRows {
   /** The first row of each document, with its group. */
   readonly rows: RowSource;
@@ -32,11 +31,9 @@ export const maxGroupRows = 5_000;
 /** Row numbers other than 1, 2, 3 …, as stored with a job: of documents if the job groups rows. */
 export type JobRowNumbers = readonly number[] | GroupedRowNumbers;
 
-/** Returns the number of each row, or of its document. */
 export const plainRowNumbers = (numbers: JobRowNumbers | undefined): readonly number[] | undefined =>
   numbers !== undefined && 'documents' in numbers ? numbers.documents : numbers;
 
-/** Parses stored row numbers. */
 export const parseJobRowNumbers = (bytes: Uint8Array | undefined): JobRowNumbers | undefined =>
   bytes === undefined ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as JobRowNumbers);
 

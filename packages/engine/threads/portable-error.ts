@@ -24,7 +24,6 @@ export const toPortableError = (error: unknown): PortableError => {
   return { kind: 'app', code, message, details };
 };
 
-/** Returns the error that was sent: an `EngineError`, a `WorkFailed`, or an `OpaqueError`. */
 export const fromPortableError = (error: PortableError): Error => {
   if (error.kind === 'work') return new WorkFailed(error.failure, error.message, { byDocument: error.byDocument });
   if (error.kind === 'other') return new OpaqueError(error.parts);

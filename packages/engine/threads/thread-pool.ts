@@ -17,7 +17,6 @@ export interface PoolLimits extends HeapLimits {
 }
 
 export interface PoolRunOptions<Task, Note> extends Omit<RunOptions<Note>, 'transfer'> {
-  /** Owner of the turn. */
   readonly owner?: string;
   /** Makes the task again for a retry. If it is set, the bytes of the task are transferred: do not use them again. */
   readonly again?: () => Promise<Task>;

@@ -4,7 +4,6 @@ export interface ClockReading {
   readonly processorMs: number;
 }
 
-/** Converts Node's microseconds to ms. */
 export const processorMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
 export class WorkClock {

@@ -148,7 +148,6 @@ export class ZipWriter {
     this.#begun().write(bytes);
   }
 
-  /** Appends an already deflated part to the open entry, by reference. */
   writeDeflated(part: DeflatedPart): void {
     this.#begun().append(part);
   }

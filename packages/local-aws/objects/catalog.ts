@@ -42,7 +42,6 @@ export class Catalog {
     ) as unknown as readonly PartRecord[];
   }
 
-  /** Returns up to `limit` objects with keys after `after`, ordered by key. */
   objects(bucket: string, prefix: string, after: string, limit: number): readonly ObjectRecord[] {
     const rows = this.#database.each(
       'SELECT * FROM object WHERE bucket = ? AND key > ? AND key >= ? ORDER BY key LIMIT ?',

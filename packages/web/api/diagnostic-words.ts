@@ -20,7 +20,6 @@ const languageOf = (code: string): MessageLanguage => ({
   origin: texts.origin,
 });
 
-/** Returns a diagnostic in words, in the language of the page, from its code and facts. */
 export const diagnosticWords = (
   diagnostic: Pick<Diagnostic, 'code' | 'message' | 'params'>,
   options: Omit<WordsOptions, 'columns' | 'language'> = {},

@@ -14,7 +14,6 @@ export const plural = <Form>(count: number, one: Form, other: Form): Form =>
 export const counted = (count: number, one: string, other: string): string =>
   `${countWords(count)} ${plural(count, one, other)}`;
 
-/** Formats a number with at most the given decimal digits. */
 export const decimalWords = (value: number, digits = 1): string =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 0, maximumFractionDigits: digits }).format(value);
 

@@ -30,7 +30,6 @@ export interface RowsTableProps {
   /** The row shown by the page, and the callback to show another. */
   readonly current?: number;
   readonly onShow?: (row: number) => void;
-  /** Number of a row, if it is not its position in the file. */
   readonly numberOf?: (row: number) => number;
   /** Problem of a cell as in the file. */
   readonly noteOf?: (row: number, column: number) => string | undefined;

@@ -1,6 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-/** One state of a component with its name. */
 export const Sample = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): VNode => (
   <div class="sample">
     <div class="muted small">{name}</div>

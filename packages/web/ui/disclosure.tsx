@@ -14,7 +14,6 @@ export interface DisclosureProps {
   readonly children: ComponentChildren;
 }
 
-/** Group that folds. */
 export const Disclosure = ({ id, title, summary, open = false, children }: DisclosureProps): VNode => {
   const [isOpen, setOpen] = useState((id === undefined ? undefined : readOpenGroup(id)) ?? open);
   return (

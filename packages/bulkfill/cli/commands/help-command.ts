@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 
-/** Adds `bulkfill help`, also as `help render` or `help package build`. */
 export const addHelpCommand = (root: Command): void => {
   root
     .command('help')

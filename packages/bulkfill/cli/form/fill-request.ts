@@ -37,7 +37,6 @@ export interface FillCommand {
 
 export interface KeptTemplate {
   readonly templateId: string;
-  /** Expected revision. Another revision is rejected. */
   readonly revision?: number;
 }
 

@@ -36,7 +36,6 @@ export interface FillFilesTask {
   readonly source: Uint8Array;
   readonly form: FormBytes;
   readonly rows: RowBytes;
-  /** Column names of the table, by the columns of the rows. */
   readonly tableColumns?: readonly TemplateColumn[];
   readonly limits: RenderLimits;
   readonly minModuleUm: MinModuleUm;

@@ -12,7 +12,6 @@ import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import type { FillFilesNote, FillFilesTask } from './fill-task.ts';
 import { openForm } from './open-form.ts';
 
-/** Adds the table's names for columns that only the table has. */
 const withTableNames = (
   verified: VerifiedPackage,
   table: NonNullable<FillFilesTask['tableColumns']>,

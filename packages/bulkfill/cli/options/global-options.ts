@@ -6,7 +6,6 @@ import type { CliIo } from '../terminal/cli-io.ts';
 export interface GlobalOptions {
   readonly json: boolean;
   readonly dataDir: string;
-  /** Whether a flag or `DATA_DIR` set it. */
   readonly isDataDirNamed: boolean;
 }
 

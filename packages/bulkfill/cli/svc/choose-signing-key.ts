@@ -12,7 +12,6 @@ export interface ChosenSigningKey {
   readonly isMade: boolean;
 }
 
-/** Reads the key of `--signing-key`, or the local key, which is created on first use. */
 export const chooseSigningKey = async (
   { signingKey, dataDir }: { readonly signingKey?: string; readonly dataDir: string },
   { signal }: CliIo,

@@ -43,7 +43,6 @@ const lineProgress = (io: CliIo): Progress => {
   };
 };
 
-/** Returns to the first column and clears the line. */
 const clearLine = '\r\u001b[K';
 
 const barCells = 25;

@@ -31,7 +31,6 @@ const fontCopyrights: Readonly<Record<string, string>> = {
   'node_modules/@expo-google-fonts/noto-emoji': 'Copyright 2013-2026 Google LLC',
 };
 
-/** Returns the Open Font License for a copyright, with the text of another package from the same authors. */
 const openFontLicence = (copyright: string): string => {
   const text = readFileSync(join(projectRoot, 'node_modules/@fontsource-variable/noto-sans-arabic/LICENSE'), 'utf8');
   return `${copyright}\n\n${text.slice(text.indexOf('This Font Software')).replaceAll('\r\n', '\n').trim()}`;

@@ -6,7 +6,6 @@ import type { RowStatus } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 
 export interface CorrectionInput {
-  /** Rows, or documents of several rows of the table. */
   readonly rows: RowSource;
   readonly isGrouped?: boolean;
   /** Row numbers, if other than 1, 2, 3 … */

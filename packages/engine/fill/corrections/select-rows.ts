@@ -32,7 +32,6 @@ export interface SelectInput extends CorrectionInput {
 export interface SelectedRows {
   readonly bytes: Uint8Array;
   readonly rowNumbers: JobRowNumbers;
-  /** Number of documents. */
   readonly rowCount: number;
   /** Findings of the table, with those of corrected cells in place of the former ones. */
   readonly found: readonly FoundCells[];

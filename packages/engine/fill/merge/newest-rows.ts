@@ -19,7 +19,6 @@ export interface NewestRow {
 
 export interface NewestRows {
   readonly rows: ReadonlyMap<number, NewestRow>;
-  /** The manifest's entry in the archive of the first source. */
   readonly manifest: DirectoryEntry;
 }
 

@@ -130,7 +130,6 @@ export const sumInflatedRowBytes = (start: Buffer): number =>
         0,
       );
 
-/** Returns a row store as its pieces, in order: its directory, and the blocks unchanged. */
 export const writeRowStore = (blocks: readonly RowBlock[]): readonly Uint8Array[] => [
   writeDirectory(blocks),
   ...blocks.flatMap(({ results, locations, params }) => [results.deflated, locations, params.deflated]),

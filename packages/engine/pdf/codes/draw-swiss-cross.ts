@@ -10,7 +10,6 @@ const squareMm = 6;
 const armLengthMm = 3.9;
 const armWidthMm = 1.17;
 
-/** Draws the cross in the middle of a symbol, with a unit of one module and y down. `dark` is the symbol's colour. */
 export const drawSwissCross = (modules: number, dark: string): string => {
   const mm = modules / symbolMm;
   const middle = modules / 2;

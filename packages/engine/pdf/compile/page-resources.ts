@@ -30,7 +30,6 @@ export class PageResources {
     this.#part = part;
   }
 
-  /** Returns the colour space that the page blends in, if its resources name one. */
   blendingSpace(): PdfValue | undefined {
     return this.#colourSpaces?.map.get('DefaultRGB');
   }

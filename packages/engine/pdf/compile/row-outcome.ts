@@ -21,7 +21,6 @@ export interface OverlayWarning extends Diagnostic {
 /** Returns the finding in a cell; of a document of several rows, in the row with this index. */
 export type CellCode = (column: number, index?: number) => CellFindingCode | undefined;
 
-/** Outcome of a set of overlays: all static overlays of a job, or all overlays of one row. */
 export interface OverlayOutcome {
   applied: number;
   /** Pictures drawn by image and signature overlays; they have their own limit. */

@@ -31,7 +31,6 @@ export const readDeclaration = (document: PdfDocument): Declaration | undefined 
   return flavours.length === 0 ? undefined : { flavours, metadata };
 };
 
-/** Returns a new metadata object without its declarations of some standards. */
 export const withdrawStandards = ({ metadata }: Declaration, standards: ReadonlySet<Standard>): OutgoingObject => {
   const { ref, dict, encoding } = metadata;
   let text = withoutStandards(metadata.text, standards);

@@ -50,7 +50,6 @@ const addWords = (words: Set<string>, text: string): void => {
   addWord(words, text.slice(start));
 };
 
-/** The characters of a face's texts, and the words that need shaping. */
 export class FaceTexts {
   readonly codePoints = new CodePointSet();
   readonly regions = new Map<EastAsianRegion, CodePointSet>();

@@ -33,7 +33,6 @@ export interface FontPlan {
   readonly fonts: ReadonlyMap<string, PlannedFont>;
 }
 
-/** Returns the code point to look up in a font: the character, or its replacement. */
 export const findGlyphCodePoint = ({ glyphOf }: Pick<LoadedFont, 'glyphOf'>, codePoint: number): number =>
   glyphOf(codePoint) !== 0 ? codePoint : (standInOf(codePoint) ?? codePoint);
 

@@ -58,7 +58,6 @@ const standIns: Readonly<Record<StandardFontName, StandIn>> = {
 
 const pathOf = (name: StandardFontName): string => `@bulkfill/fonts/stand-ins/${name.toLowerCase()}.woff2`;
 
-/** Package paths of all stand-ins. The package of fonts has the files. */
 export const standInFiles: readonly string[] = (Object.keys(standIns) as StandardFontName[]).map(pathOf);
 
 interface Making {

@@ -106,7 +106,6 @@ const listLayout = (
 
 const inks = new WeakMap<FontFace, WeakMap<FormField, InkExtent>>();
 
-/** Returns the maximum ink of the options, relative to the size. */
 const optionsInk = (field: FormField, face: FontFace): InkExtent => {
   const known = inks.get(face)?.get(field);
   if (known !== undefined) return known;

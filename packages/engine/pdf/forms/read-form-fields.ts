@@ -59,7 +59,6 @@ class FieldReader {
   readonly #document: PdfDocument;
   readonly #pages: readonly SourcePage[];
   readonly #visible: Box[] = [];
-  /** Page by object number of the widget, or by the widget itself if it is a direct object. */
   readonly #pageOfWidget = new Map<number | PdfDict, number>();
   readonly #visited = new Set<number | PdfDict>();
   readonly #pageKeys: ReadonlySet<number | PdfDict>;

@@ -47,7 +47,6 @@ export const pageGeometry = (boxes: PageBoxes): PageGeometry => {
   const [left, bottom, right, top] = intersection(boxes.crop ?? media, media) ?? media;
   const { rotation, userUnit } = boxes;
   const unit = userUnit !== undefined && userUnit > 0 && userUnit < 1e5 ? userUnit : 1;
-  // Points to units.
   const s = 1 / unit;
   const widthPt = (right - left) * unit;
   const heightPt = (top - bottom) * unit;

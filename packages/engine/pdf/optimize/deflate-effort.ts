@@ -12,7 +12,6 @@ const levels = [
   { level: 6, budgetBytes: 32 * mib, maxBytes: 32 * mib },
 ] as const;
 
-/** Maximum decoded bytes of all streams of one document. */
 const maxDecodedBytes = 256 * mib;
 const maxStreamBytes = 64 * mib;
 const mostInflation = 1032;

@@ -46,7 +46,6 @@ export class SharedObjects {
     return serialize(this.mapped(value));
   }
 
-  /** Writes a value as a separate object and returns its number. */
   add(value: PdfValue): number {
     return this.addText(this.text(value));
   }

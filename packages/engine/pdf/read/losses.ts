@@ -7,7 +7,6 @@ export interface Losses {
   readonly endIsCut: boolean;
 }
 
-/** Describes the losses of a source, as the end of a sentence. */
 export const lossesInWords = ({ objects, pages, endIsCut }: Losses): string =>
   [
     ...(objects === 0

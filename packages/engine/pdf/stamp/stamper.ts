@@ -34,7 +34,6 @@ export interface RowContent {
   readonly content: Uint8Array;
 }
 
-/** A page of a row that differs from the compiled document's. */
 export interface RowPageVersion {
   /** Page number, from 0. */
   readonly page: number;
@@ -57,7 +56,6 @@ export interface StampedRow {
   readonly timesOfPages: readonly number[] | undefined;
   /** Pages of the source that the row lacks, from 0. */
   readonly omittedPages: readonly number[];
-  /** Outcome of static and row overlays together. */
   readonly outcome: OverlayOutcome;
 }
 

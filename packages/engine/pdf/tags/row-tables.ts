@@ -104,7 +104,6 @@ export class RowTables {
     return this.#tables.has(table);
   }
 
-  /** Returns the objects of the row. `entriesOf` returns the dictionary entries of a table. */
   objects(entriesOf: (table: TagElement) => string): readonly OutgoingObject[] {
     for (const [table, open] of this.#tables) {
       this.#end(table, open);

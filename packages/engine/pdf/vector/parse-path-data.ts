@@ -104,7 +104,6 @@ export const parsePathData = (data: string): PathSegment[] => {
   return path;
 };
 
-/** Returns the point two thirds of the way to a quadratic's control point. */
 const between = (end: Point, control: Point): Point => ({
   x: end.x + (2 / 3) * (control.x - end.x),
   y: end.y + (2 / 3) * (control.y - end.y),

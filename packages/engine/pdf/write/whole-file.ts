@@ -137,7 +137,6 @@ const rowOf = (number: number, place: Place | undefined): Buffer<ArrayBuffer> =>
 
 const digits = (value: number, count: number): string => String(value).padStart(count, '0');
 
-/** Returns ascending numbers as pairs of the first number and the length of each run. */
 const runsOf = (numbers: readonly number[]): string => {
   const runs: string[] = [];
   let first = 0;

@@ -13,7 +13,6 @@ export const parseJsonCells = (text: string): unknown => parseJson(text, numberT
 const numberTexts = (_key: string, value: unknown, { source }: { readonly source: string }): unknown =>
   typeof value === 'number' && Number.isFinite(value) ? formatJsonNumber(value, source) : value;
 
-/** Like `parseJsonCells`, for a text that is known to be valid. */
 export const parseKnownJsonCells = (text: string): unknown =>
   JSON.parse(text, numberTexts as Parameters<typeof JSON.parse>[1]);
 

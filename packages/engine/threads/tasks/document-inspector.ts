@@ -49,7 +49,6 @@ export interface Inspection {
   readonly schemaVersion: number;
   readonly packageName: string | null;
   readonly pageCount: number;
-  /** Number of documents. */
   readonly rowCount: number;
 }
 

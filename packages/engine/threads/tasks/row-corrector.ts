@@ -15,7 +15,6 @@ export interface CorrectionFiles {
   /** Key of the column that groups the rows. */
   readonly groupBy?: string | undefined;
   readonly results: Uint8Array;
-  /** Findings of the table that the rows came from, as sent. */
   readonly tableFindings?: Uint8Array;
   /** Package of the job, if the labels of its columns are needed. */
   readonly package?: Uint8Array;

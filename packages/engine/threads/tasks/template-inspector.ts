@@ -12,7 +12,6 @@ export type LoadBytes = () => Promise<Uint8Array>;
 export interface TemplateInspector {
   /** Throws the codes of `inspectPdf`. A file that exhausts its time or memory is invalid. */
   source(load: LoadBytes, turn: TemplateTurn): Promise<PdfInfo>;
-  /** Also returns the PDF's declarations. */
   described(load: LoadBytes, turn: TemplateTurn): Promise<DescribedPdf>;
   /** Throws the codes of `readTemplate`. The template is copied: a caller built it, and could not load it again. */
   payload(

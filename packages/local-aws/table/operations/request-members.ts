@@ -1,6 +1,5 @@
 import { invalid, TableError } from '../values/table-error.ts';
 
-/** Members of a request, not validated yet. */
 export type RequestMembers = Readonly<Record<string, unknown>>;
 
 /** Rejects unknown ones: DynamoDB has more members, and this engine must not ignore them silently. */

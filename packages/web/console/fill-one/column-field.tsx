@@ -11,7 +11,6 @@ interface ColumnFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Returns a sample number in a locale, to show how numbers are written. */
 const sampleNumber = (locale: string): string => {
   try {
     return new Intl.NumberFormat(locale).format(1234.5);

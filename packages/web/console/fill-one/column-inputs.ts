@@ -107,7 +107,6 @@ const boxKind = (boxes: readonly OverlayJson[]): InputKind => {
   return { kind: 'yes-no', yes, no: isNeeded && yes.toLowerCase() !== 'no' ? 'no' : '' };
 };
 
-/** Returns the form fields for a row of a template, in column order. */
 export const listColumnInputs = (template: TemplateJson, fields: FieldKinds = new Map()): readonly ColumnInput[] => {
   const overlays = (Array.isArray(template.overlays) ? template.overlays : []).filter(
     isObject,

@@ -17,7 +17,6 @@ interface ReplacementProps {
   readonly onReplace: (text: string) => void;
 }
 
-/** Replaces a value in all rows of its cause. */
 const Replacement = ({ value: { text, rows }, choices, onReplace }: ReplacementProps): VNode => {
   const [by, setBy] = useState('');
   const label = text.trim() === '' ? texts.fillBlanks : texts.replaceWith(quoted(text));
@@ -53,7 +52,6 @@ const Replacement = ({ value: { text, rows }, choices, onReplace }: ReplacementP
 
 export interface CauseRemediesProps {
   readonly cause: Cause;
-  /** Values of the cause that are not replaced yet. */
   readonly values: readonly ValueAtFault[];
   /** SHA-256 of the package of the job. */
   readonly packageHash: string | undefined;
@@ -61,7 +59,6 @@ export interface CauseRemediesProps {
   readonly onLeaveOut: (rows: readonly number[]) => void;
 }
 
-/** Remedies for a cause: replacing its values, or leaving its rows out. */
 export const CauseRemedies = ({ cause, values, packageHash, onReplace, onLeaveOut }: CauseRemediesProps): VNode => {
   const { column, choices, rows, code, message } = cause;
   const shrinks = isShrinkable(code) && packageHash !== undefined;

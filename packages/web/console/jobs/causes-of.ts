@@ -5,7 +5,6 @@ import { listWords } from '../../language/numbers.ts';
 import { texts } from '../../texts/jobs.ts';
 import { columnWords } from '../tables/column-words.ts';
 
-/** A value that is the cause, in rows of the job. */
 export interface ValueAtFault {
   readonly text: string;
   readonly rows: readonly number[];

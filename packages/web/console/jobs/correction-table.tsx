@@ -197,7 +197,6 @@ const openValues = ({ values, column }: Cause, found: RowsToCorrect, edits: RowE
     return open.length === 0 ? [] : [{ ...value, rows: open.map((place) => found.rows[place]?.row_number ?? 0) }];
   });
 
-/** Sets a cell of several rows in one undo step. */
 const replaced = (found: RowsToCorrect, edits: RowEdits, numbers: readonly number[], column: number, text: string) => {
   const cells = found.rows.map((row) => row.cells);
   return placesIn(found, numbers).reduce((now, place) => withCell(now, cells, place, column, text), edits);

@@ -9,7 +9,6 @@ import { isShown, type RowFilter } from './row-result.ts';
 
 export type ShownRow = RowResult & { readonly retryId?: string };
 
-/** Results of rows that retries ran, by row number. */
 export type RetryRows = ReadonlyMap<number, ShownRow>;
 
 /** Maximum number of pages loaded per retry. Larger retries show their rows on their own page. */

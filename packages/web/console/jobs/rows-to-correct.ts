@@ -9,7 +9,6 @@ export const loadRowsToCorrect = (jobId: string, signal: AbortSignal): Promise<R
 export const openRows = ({ total, moved }: Pick<RowsToCorrect, 'total' | 'moved'>): number =>
   moved.reduce((sum, { open_rows: open }) => sum + open, total);
 
-/** Heading of the rows that need attention. */
 export const attentionId = 'attention-heading';
 
 /** Brings the rows that need attention into sight, with the focus in the first table. */

@@ -12,7 +12,6 @@ const Figure = ({ label, children }: { readonly label: string; readonly children
   </div>
 );
 
-/** Returns the rows charged for the family. */
 const countCharged = ({ job, retries }: JobFamily): number =>
   [job, ...retries].reduce((sum, { summary }) => sum + (summary?.billed_rows ?? 0), 0);
 

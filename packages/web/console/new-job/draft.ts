@@ -52,7 +52,6 @@ export const emptyDraft: NewJobDraft = {
 export const hasFiles = ({ pdf, package: signed, rows }: NewJobDraft): boolean =>
   pdf !== undefined || signed !== undefined || rows !== undefined;
 
-/** Returns the change of a draft for another file of rows. */
 export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
   rows,
   rowFindings: undefined,

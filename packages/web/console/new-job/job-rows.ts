@@ -17,7 +17,6 @@ export const createJobRows = (
   const read = computed(() => (rows.value.kind === 'read' ? rows.value.rows : undefined));
   const labels = computed(() => listLabelsByPlace(template.value?.columns ?? []));
   const columns = computed(() => (read.value === undefined ? [] : listSentColumns(read.value, labels.value)));
-  /** Key of the table in `rowEditing`. */
   const table = computed(() => (read.value === undefined ? '' : tableKey(read.value)));
   const edits = computed(() => editsOf(draft.value.rowEditing, table.value));
   /** Key of the file and its reading settings in the store of edits. */

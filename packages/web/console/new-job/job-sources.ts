@@ -10,7 +10,6 @@ import { createTemplateNaming } from './template-naming.ts';
 
 const needsSession = (error: unknown): boolean => error instanceof ApiError && error.code === 'SESSION_REQUIRED';
 
-/** The sources of a job: its template or files as far as they are read. */
 export const createJobSources = (around: NewJobSurroundings) => {
   const { kept, templates, readRows, whenResumed } = around;
   const draft = kept.keptDraft;

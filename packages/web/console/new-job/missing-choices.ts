@@ -43,7 +43,6 @@ export interface JobInputs {
   readonly draft: NewJobDraft;
   readonly isLocked: boolean;
   readonly rows: RowsState;
-  /** Number of rows that are not left out. */
   readonly rowCount: number;
   readonly templateFailed: boolean;
   readonly columns: FilenameColumns;

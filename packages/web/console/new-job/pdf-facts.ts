@@ -20,7 +20,6 @@ const deflatedShare = async (file: Blob): Promise<number> => {
   return sample.size === 0 ? 1 : deflated.size / sample.size;
 };
 
-/** Inspects a PDF without a PDF parser. */
 export const factsOf = async (pdf: Blob): Promise<PdfTraits> => {
   const [declares, isDynamic] = [declaredConformance(), isDynamicForm()];
   const [share] = await Promise.all([deflatedShare(pdf), lookThrough(pdf, [declares, isDynamic])]);

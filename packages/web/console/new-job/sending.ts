@@ -15,7 +15,6 @@ export interface Sending {
   readonly sent: number;
 }
 
-/** Returns the id of a job that failed immediately: the error answer then contains the job. */
 const failedJobOf = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const { job_id: jobId } = (error.answer ?? {}) as { readonly job_id?: unknown };

@@ -5,7 +5,6 @@ import type { Wire } from './page-wire.ts';
 import type { SavedTemplates } from './saved-templates.ts';
 import type { StartInputs } from './starting.ts';
 
-/** Dependencies of "New job": the browser and the service. */
 export interface NewJobSurroundings extends Pick<StartInputs, 'query' | 'clearQuery' | 'sampleDraft'> {
   readonly kept: KeptDrafts;
   readonly edits: EditsStore;

@@ -33,7 +33,6 @@ export const listLastYear = (last: string, known: readonly MonthOfUse[]): readon
   });
 };
 
-/** Returns the top of the chart's axis: a round number slightly above the largest value. */
 export const roundAxisTop = (largest: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, largest)));
   return (

@@ -27,7 +27,6 @@ export const checkRoom = ({ assets }: TemplateDraft, added: AssetDraft): void =>
   if (bytes > mostAssetBytes) throw tooLarge();
 };
 
-/** Derives an asset name from a file name: letters and digits of any script. */
 export const assetName = (fileName: string, otherwise: string): string =>
   fileName
     .replace(/\.[^.]{1,5}$/, '')

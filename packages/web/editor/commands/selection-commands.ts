@@ -126,7 +126,6 @@ export const selectionCommands = {
     enabled: isAnythingChosen,
     step: 'one',
     run: ({ around, editing: { edit } }) => {
-      // Return the focus to the document.
       around.focusPages();
       edit(removeSelected);
     },

@@ -224,7 +224,6 @@ export const rename = (state: EditState, id: string, to: string): EditState | un
   return { ...renamed, selection: state.selection.map((other) => (other === id ? unique : other)) };
 };
 
-/** Replaces the draft's columns by the table's. Overlays keep their column numbers. */
 export const withColumns = (state: EditState, columns: readonly ColumnDraft[]): EditState => ({
   ...state,
   draft: { ...state.draft, columns },

@@ -36,7 +36,6 @@ const looked = 200;
 
 const hasItems = (cell: string | undefined): cell is string => cell !== undefined && (countItems(cell) ?? 0) > 0;
 
-/** Returns the keys of the first row with items in a column. */
 export const findKeysInRows = (rows: Rows, column: number): readonly ListItemKey[] => {
   const cell = rows.find((cells) => hasItems(cells[column]))?.[column];
   return cell === undefined ? [] : keysOf(cell);

@@ -15,11 +15,9 @@ interface Step {
   readonly overlays?: { readonly from: number; readonly gone: number; readonly come: readonly OverlayDraft[] };
 }
 
-/** A history for storage: the oldest state and the changes of each step. */
 export interface PackedHistory {
   readonly oldest: EditState;
   readonly steps: readonly Step[];
-  /** Number of steps that are done; the others are undone. */
   readonly done: number;
 }
 
@@ -69,7 +67,6 @@ export const packHistory = ({ past, present, future }: History<EditState>): Pack
   };
 };
 
-/** Unpacks a history, without a gesture in progress. */
 export const unpackHistory = ({ oldest, steps, done }: PackedHistory): History<EditState> => {
   const states = [oldest];
   for (const step of steps) states.push(applied(states.at(-1)!, step));

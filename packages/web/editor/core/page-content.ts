@@ -39,7 +39,6 @@ const slackPt = 0.5;
 /** Maximum number of snap lines: more are a pattern or a map, useless for snapping. */
 const maxLines = 4000;
 
-/** Returns the snap lines of a page: rules, box edges and text baselines. */
 export const pageLines = ({ texts, rules, boxes }: PageContent): PageLines => {
   const x: SnapLine[] = [];
   const y: SnapLine[] = [];

@@ -3,7 +3,6 @@ import { selectUsedAssets } from './edit.ts';
 import { membersOf, type WrittenOut } from './members.ts';
 import { readPageRules } from './page-rules.ts';
 
-/** An opened package: the draft, and the parts preserved for the next export. */
 export interface OpenedPayload {
   readonly draft: TemplateDraft;
   readonly written: WrittenOut;

@@ -48,7 +48,6 @@ export const labelOf = (texts: readonly PageText[], rect: Rect, side: 'left' | '
   return best;
 };
 
-/** Groups boxes into combs: adjacent boxes with equal height and similar width. */
 const combs = (boxes: readonly Rect[]): readonly (readonly Rect[])[] => {
   const cells = boxes.filter(({ width, height }) => width >= squareMinPt && width <= 40 && height >= 8 && height <= 40);
   const sorted = cells.toSorted((a, b) => a.y - b.y || a.x - b.x);

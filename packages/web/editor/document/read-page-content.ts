@@ -21,7 +21,6 @@ export interface PdfjsText {
   readonly fontName: string;
 }
 
-/** Numbers of the operators that are interpreted, from pdf.js's `OPS`. */
 export type OperatorNumbers = Readonly<
   Record<
     | 'save'

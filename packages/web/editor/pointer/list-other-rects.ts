@@ -4,7 +4,6 @@ import type { EditState } from '../core/edit.ts';
 import { boundsOf } from '../core/geometry.ts';
 import { onPage, type PagePlace } from '../core/selecting.ts';
 
-/** Returns the rects of the unselected overlays on a page, which others snap to. */
 export const listOtherRects = ({ draft, selection }: EditState, place: PagePlace): readonly Rect[] => {
   const own = new Set(selection);
   return onPage(draft.overlays, place)

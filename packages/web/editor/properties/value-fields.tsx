@@ -34,7 +34,6 @@ const setContent = (
     gesture,
   );
 
-/** Returns the counter values of a sample: of the current row and the overlay's page. */
 const shownCounters = ({ opened: { shownPlace, openDocument } }: Editor, { page }: OverlayDraft): CounterValues => ({
   row_number: shownPlace.value.rowNumber,
   rows: shownPlace.value.rows,

@@ -164,7 +164,6 @@ export const createAdding = ({
     });
   };
 
-  /** Adds an overlay at the centre of the current page, for use without a pointer. */
   const addInMiddle = (kind: OverlayKind, column?: DroppedColumn): void => {
     const page = currentPage.peek();
     const size = openDocument.peek()?.pages[page];

@@ -36,7 +36,6 @@ export const createMistaken = ({
   /** Mistakes in the draft, updated shortly after a change. */
   const draftMistakes = computed<readonly Mistake[]>(() => [...found.value, ...stillTold.value]);
 
-  /** Everything that prevents an export: mistakes in the draft and refused input. */
   const mistakes = computed<readonly Mistake[]>(() => [...draftMistakes.value, ...refusedTypings.value]);
 
   /** The overlay that was just placed: it is blank because the user is still filling it in. */

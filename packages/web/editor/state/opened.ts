@@ -9,7 +9,6 @@ import type { Editing } from './editing.ts';
 
 const noCells: readonly string[] = [];
 
-/** Key of a table: its file, reading settings and column positions. */
 const tableKey = ({ file, header, columnCount, rows, assumed }: OpenRows): string =>
   JSON.stringify([file.name, file.size, assumed.sheet?.value ?? '', header, columnCount, rows.length]);
 
@@ -47,7 +46,6 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     if (rows !== undefined) edit((state) => withRows(state, tableKey(rows), edits));
   };
 
-  /** Returns all edited rows, including excluded ones. */
   const rowsNow = (): RowCells => applyEdits(openRows.peek()?.rows ?? [], rowEdits.peek());
 
   const previewCells = computed<readonly string[]>(() => {

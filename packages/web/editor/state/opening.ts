@@ -109,7 +109,6 @@ export const createOpening = ({
     void before?.close();
   };
 
-  /** Shows a restored draft and cancels a template that is loading. */
   const showDraft = ({ document, template, rows, choices, page }: DraftToShow): void => {
     turns.template++;
     opening.value = new Set();

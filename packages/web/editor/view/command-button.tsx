@@ -16,7 +16,6 @@ export interface CommandButtonProps {
   readonly children?: ComponentChildren;
 }
 
-/** Button of a command. Disabled unless the command is available. */
 export const CommandButton = ({
   command,
   kind = 'plain',

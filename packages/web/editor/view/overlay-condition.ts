@@ -8,7 +8,6 @@ import type { Editor } from '../instance/create-editor.ts';
 export const shownWords = (when: unknown, columnName: (column: number) => string): string =>
   texts.shownIf(conditionWords(when, columnName));
 
-/** Describes a condition that the row does not meet. */
 export const absentWords = (when: unknown, columnName: (column: number) => string): string =>
   texts.notInRowShownIf(conditionWords(when, columnName));
 

@@ -16,7 +16,6 @@ export const indexAt = (offsets: readonly number[], place: number): number => {
   return Math.max(0, low);
 };
 
-/** Returns the inclusive range of indices visible between two offsets. */
 export const findVisibleRange = (offsets: readonly number[], from: number, to: number): readonly number[] => {
   if (offsets.length < 2) return [];
   const first = indexAt(offsets, from);

@@ -23,7 +23,6 @@ export class FontPart {
   readonly hasOutlines: boolean;
   /** CID of each glyph, if different from the glyph number. */
   readonly cids: Uint16Array | undefined;
-  /** Number of its first glyph in the embedded font. */
   firstGlyph = 0;
   resource = '';
   codes: CodeAllocator | undefined;

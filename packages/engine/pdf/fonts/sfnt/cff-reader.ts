@@ -16,7 +16,6 @@ export class CffReader {
     return value;
   }
 
-  /** Reads an INDEX: the start and end of each object. */
   index(): [start: number, end: number][] {
     const count = this.number(2);
     if (count === 0) return [];

@@ -16,7 +16,6 @@ export class TextRun {
   #x = 0;
   #y = 0;
 
-  /** Shows the body of a literal string from (x, y), points. `look`: operators of its colour and font. */
   show(look: string, x: number, y: number, body: string): void {
     const toX = Math.round(x * 1000);
     const toY = Math.round(y * 1000);

@@ -77,7 +77,6 @@ const allowanceOf = ({ slack }: BlockInk, { isSoft = false }: CutEdges): Allowan
   return { unmoved: slack, moved: slack / 2, shrunk: slack === asciiSlack ? 2 * slack : slack / 2, air: 0 };
 };
 
-/** Returns the largest size at which ink fits between edges, points. */
 export const findLargestSize = (ink: BlockInk, edges: CutEdges): number => {
   const allowance = allowanceOf(ink, edges);
   if (allowance === undefined) return Number.POSITIVE_INFINITY;
