@@ -35,7 +35,7 @@ const rowsUsed = (page: Page): Promise<number> =>
 
 /** Returns the fraction of the preview's pixels that are not white. */
 const inkOf = (page: Page): Promise<number> =>
-  page.getByRole('img', { name: 'Page 1 as it is filled' }).evaluate((element) => {
+  page.getByRole('img', { name: 'Filled page 1' }).evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
     const { data } = canvas.getContext('2d')!.getImageData(0, canvas.height * 0.3, canvas.width, canvas.height * 0.15);
     let dark = 0;
@@ -48,7 +48,7 @@ describe('Fill one', () => {
     world.visit(async (visitor) => {
       const { page } = visitor;
       await openForm(visitor, 'By mouse');
-      await eventually(() => page.getByRole('img', { name: 'Page 1 as it is filled' }).getAttribute('class')).toBe('');
+      await eventually(() => page.getByRole('img', { name: 'Filled page 1' }).getAttribute('class')).toBe('');
       const blank = await inkOf(page);
       await expectAccessible(page);
       await page.getByLabel('Name', { exact: true }).fill('Zoë Brontë');

@@ -22,11 +22,11 @@ describe('the language of the console', () => {
     world.visitAt('/app/jobs', async ({ page, open }) => {
       await button(page, 'Account').click();
       await page.getByLabel('Language').selectOption('fr');
-      await page.getByRole('link', { name: 'Nouveau traitement' }).waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Nouveau traitement' }).waitFor();
       await open('/app/usage');
       await button(page, 'Compte').click();
       await page.getByLabel('Langue').selectOption('en');
-      await page.getByRole('link', { name: 'New job' }).waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'New job' }).waitFor();
       expect(await page.getAttribute('html', 'lang')).toBe('en');
     }));
 });
