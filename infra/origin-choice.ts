@@ -8,7 +8,6 @@ export interface OriginChoiceInput {
   readonly path: string;
   /** Header as sent by the client; `undefined` for a chunked body. */
   readonly contentLength: string | undefined;
-  /** Query without the question mark. */
   readonly query?: string;
   /** Downloads pass through the service, and exceed the 6 MB limit of a Lambda. */
   readonly directDelivery: boolean;

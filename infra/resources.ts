@@ -19,7 +19,6 @@ export {
   workers,
 };
 
-/** Region and account of the embedded servers. */
 export const localRegion = 'us-east-1';
 export const localAccountId = '000000000000';
 

@@ -114,7 +114,6 @@ export const attestationKeysPath = `${apiBasePaths.key}/keys` as const;
 
 export const openApiPath = '/v1/openapi.json';
 
-/** The API reference, and the files of its page below it. */
 export const referencePath = '/docs';
 
 /** Health check of the upload host for its load balancer. Not part of the API. */

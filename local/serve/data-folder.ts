@@ -11,7 +11,6 @@ const layout = 1;
 /** Content of `server.json`, which marks an initialised data folder. */
 interface FolderStamp {
   readonly layout: number;
-  /** Version of bulkfill that last started on the folder. */
   readonly version: string;
 }
 

@@ -25,7 +25,6 @@ export class Disk {
   #state: DiskState | undefined;
   #measuredAtMs = 0;
 
-  /** Opens the catalog of an existing data folder. */
   constructor(dataDir: string, limits: DiskLimits) {
     this.#dataDir = dataDir;
     this.#limits = limits;

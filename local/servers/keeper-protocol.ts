@@ -40,7 +40,6 @@ export interface KeeperSettings {
   /** Absolute path, or `null` to keep everything in memory. */
   readonly dataDir: string | null;
   readonly region: string;
-  /** The only credentials that the servers accept. */
   readonly credentials: StorageCredentials;
   /** DynamoDB to use instead of an embedded one. */
   readonly dynamodbEndpoint: string | null;

@@ -13,7 +13,6 @@ export interface StartedTable {
 const complain = (error: unknown): void =>
   void process.stderr.write(`The embedded DynamoDB: ${error instanceof Error ? error.message : String(error)}\n`);
 
-/** Starts DynamoDB with its gate in this process. */
 export const startTable = async ({
   port,
   region,

@@ -190,7 +190,6 @@ export const apiFunctions = [
       // Reads the quota before storing a document, and updates it with the bill.
       table(['QUOTA#'], 'read', 'update'),
       table(['IDEMPOTENCY#', 'UPLOAD#', 'FAILURES#'], 'insert'),
-      // Documents in flight, and costly failures.
       table(['DOCUMENTS#'], 'read', 'update'),
       table(['OUTCOMES#', 'FAILURES#'], 'query'),
       table(['OUTCOMES#'], 'update'),

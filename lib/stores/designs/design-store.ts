@@ -4,7 +4,6 @@ import { expression } from '../table/expression.ts';
 import type { ItemKey, Write } from '../table/write.ts';
 import { type Design, type DesignKind, designSchema } from './design.ts';
 
-/** All open designs of an account at one moment. */
 export interface Shelf {
   readonly designs: readonly Design[];
   /** Id of the latest change. The next change names it. */
@@ -59,7 +58,6 @@ export const designStore = (table: DynamoTable) => ({
           : expression({ condition: '#turn = :turn' }, { ':turn': shelf.turn }),
     },
   }),
-  /** Writes a design. Replaces one with the same hash and kind. */
   put: (design: Design): Write => ({
     label: 'design',
     action: {

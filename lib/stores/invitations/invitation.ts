@@ -15,5 +15,4 @@ export type Invitation = Readonly<v.InferOutput<typeof invitationSchema>>;
 export const normalizeEmail = (email: string): string =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Returns the hash that replaces an address in keys. */
 export const hashEmail = (email: string): string => hash('sha256', normalizeEmail(email), 'hex');

@@ -3,7 +3,6 @@ import type { Metrics } from './metrics.ts';
 
 export const metricsChannel = 'bulkfill:metrics';
 
-/** Message on the channel: the arguments of `record`. */
 export interface Measurement {
   readonly values: Parameters<Metrics['record']>[0];
   readonly dimensions: NonNullable<Parameters<Metrics['record']>[1]>;

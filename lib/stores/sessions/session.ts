@@ -37,7 +37,6 @@ export const sessionOriginSchema = v.object({
   userAgent: v.nullable(v.string()),
 });
 
-/** Client address and browser at the start of a session. */
 export type SessionOrigin = Readonly<v.InferOutput<typeof sessionOriginSchema>>;
 
 export interface ListedSession {

@@ -30,7 +30,6 @@ interface Part {
   readonly freed: () => void;
 }
 
-/** Written chunks that are not sent yet. */
 class Gathered {
   #chunks: (ChunkFacts & { readonly bytes: Uint8Array })[] = [];
   sizeBytes = 0;

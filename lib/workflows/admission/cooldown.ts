@@ -7,7 +7,6 @@ import { clocksDifferMs } from '../job-timing.ts';
 export interface RecentOutcomes {
   readonly nowMs: number;
   readonly minutes: readonly OutcomeMinute[];
-  /** Times of failures, newest first. */
   readonly failuresMs: readonly number[];
 }
 

@@ -15,7 +15,6 @@ export interface CreateJobInput {
   readonly idempotencyKey: string | null;
   readonly contentType: string | null;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 

@@ -6,7 +6,6 @@ export interface RequestOrigin {
 }
 
 export interface Callback {
-  /** Full URL on the public origin. */
   readonly url: URL;
   readonly browserTokens: readonly string[];
   readonly sessionToken: string | undefined;

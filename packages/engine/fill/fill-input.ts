@@ -27,7 +27,6 @@ export interface RowJob {
   readonly options: RowOptions;
 }
 
-/** Settings that apply without an archive. */
 export type RowSettings = Omit<FillSettings, 'maxFailedRowPercent' | 'printFile' | 'printEven'>;
 
 /** One job's work: everything that determines the bytes of its archive. */
@@ -86,7 +85,6 @@ export interface FillProgress {
   readonly rowCount: number;
 }
 
-/** Summary of the manifest, and the size of the archive. */
 export interface FillSummary {
   readonly rowCount: number;
   readonly producedRows: number;
@@ -113,7 +111,6 @@ export interface FillSummary {
   readonly manifestSha256: string | undefined;
 }
 
-/** A top-level diagnostic of the manifest. */
 export interface ManifestWarning {
   readonly code: string;
   readonly message: string;

@@ -5,7 +5,6 @@ import type { FoundCells } from './table-finding.ts';
 export class ChangedCells {
   readonly #rows = new Map<number, number[]>();
 
-  /** Records the cells of a row that differ. */
   note(rowNumber: number, before: Row, after: Row): void {
     for (let column = 0; column < after.length; column++) {
       if (after[column] === before[column]) continue;

@@ -25,7 +25,6 @@ export interface Grouping {
   readonly maxWaitingBytes?: number;
 }
 
-/** Maximum rows of the table in one document. */
 export const maxGroupRows = 5_000;
 
 /** Row numbers other than 1, 2, 3 …, as stored with a job: of documents if the job groups rows. */

@@ -1,4 +1,3 @@
-/** Rows of the table that make one document. */
 export interface RowGroup {
   /** In their order, or only the first ones if the group is larger than the reader keeps. */
   readonly rows: readonly Row[];

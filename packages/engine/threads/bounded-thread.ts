@@ -110,7 +110,6 @@ export class BoundedThread<Task, Note, Result> {
     return this.#atRest;
   }
 
-  /** Sets whether a thread without work keeps the process alive. */
   keepAlive(alive: boolean): void {
     if (alive) this.#worker.ref();
     else this.#worker.unref();

@@ -87,7 +87,6 @@ export const headObject = async (call: S3Call): Promise<void> => {
   call.response.writeHead(status, head).end();
 };
 
-/** Deletes an object. A missing object is not an error. */
 export const deleteObject = async ({ response, bucket, key, catalog, files }: S3Call): Promise<void> => {
   await files.remove(catalog.removeObjects(bucket, [key]));
   answerEmpty(response, 204);

@@ -28,7 +28,6 @@ import { useEditorKeys } from './view/page-keys.ts';
 import { Toolbar } from './view/toolbar.tsx';
 import { useDroppedFiles } from './view/use-dropped-files.ts';
 
-// Loads the style sheet before the page is shown.
 await loadStyle(styleAddress);
 
 const editorAddress = (id: string | undefined): string =>

@@ -64,7 +64,6 @@ export const readPackageFacts = async (file: Blob): Promise<PackageFacts> => {
   }
 };
 
-/** Returns labels by column position, blank if missing. */
 export const listLabelsByPlace = (columns: readonly TemplateColumn[]): readonly string[] => {
   const labels: string[] = [];
   for (const { column, label } of columns) labels[column] = label;

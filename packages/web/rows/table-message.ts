@@ -10,7 +10,6 @@ export interface RowsQuestion {
   readonly columns: readonly TemplateColumn[];
   /** The user's choice of columns, and the header that it was made for. */
   readonly chosen: { readonly header: readonly string[]; readonly choice: PlacesChoice } | undefined;
-  /** Stored choices by `hashChoice`. */
   readonly kept: ReadonlyMap<string, PlacesChoice>;
 }
 

@@ -5,7 +5,6 @@ export interface ColorFieldProps extends FieldProps {
   /** `#rrggbb`, or the text while it is being typed. */
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Name of the part that opens the browser's colour picker. */
   readonly pickerLabel: string;
   readonly disabled?: boolean;
 }

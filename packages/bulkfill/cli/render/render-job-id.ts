@@ -4,7 +4,6 @@ import { identifySettings } from '@bulkfill/engine/fill/fill-settings';
 import type { FillCommand } from '../form/fill-request.ts';
 import type { FormBytes, RowBytes } from '../form/fill-task.ts';
 
-/** All inputs that the bytes of a render depend on. */
 export interface RenderIdentity {
   readonly source: Uint8Array;
   readonly form: Pick<FormBytes, 'bytes'>;

@@ -25,7 +25,6 @@ export interface TableFlags {
   readonly locale?: string;
   readonly dates?: 'shown' | 'iso';
   readonly skipHidden?: true;
-  /** Maps names of the table to names of the template. */
   readonly map?: Readonly<Record<string, string>>;
   readonly byPlace?: true;
 }

@@ -79,5 +79,4 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A finding with what its message is made of. */
 export type CheckFinding = Finding & Pick<Diagnostic, 'params'>;

@@ -6,7 +6,6 @@ import { predictedFilters, strictDecoders } from './strict-filters.ts';
 
 const maxFilters = 8;
 
-/** Data and its filters, outermost first. */
 interface Encoding {
   readonly data: Uint8Array;
   readonly filters: readonly string[];

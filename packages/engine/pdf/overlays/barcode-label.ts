@@ -1,7 +1,6 @@
 import type { SymbolLabel } from '../codes/barcode-symbol.ts';
 
 export interface LabelFont {
-  /** Returns the width in points of one line at this size. */
   measure(text: string, sizePt: number): number;
   /** Returns the ink of one line above and below its baseline, points. */
   extent(text: string, sizePt: number): { readonly above: number; readonly below: number };

@@ -32,7 +32,6 @@ export interface PageResourcesPlan {
 
 export interface NamedXObject {
   readonly name: string;
-  /** Object number in the compiled document. */
   readonly number: number;
   /** Target of the name if the row has no object of that number. */
   readonly shared: string;

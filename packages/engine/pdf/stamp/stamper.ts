@@ -42,7 +42,6 @@ export interface RowPageVersion {
   readonly names: readonly string[];
 }
 
-/** One row's PDF: the compiled prefix followed by `tail`. */
 export interface StampedRow {
   /** Valid until the next row is stamped. */
   readonly tail: Uint8Array;

@@ -5,7 +5,6 @@ import type { ObjectEdits } from './object-edits.ts';
 export interface StructureTree {
   readonly ref: PdfRef;
   readonly root: PdfDict;
-  /** `/ParentTree` entry of the root. */
   readonly parents: PdfValue;
 }
 

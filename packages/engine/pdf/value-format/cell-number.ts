@@ -25,7 +25,6 @@ const plainNumber: NumberReader = (text) => {
   return decimal.test(trimmed) ? trimmed.replace(/^\+/, '') : undefined;
 };
 
-/** Matches a percent sign after a number, with optional blanks. */
 const percentSign = /[\s\u00a0\u202f]*[%\u066a]$/;
 
 const withPercent =

@@ -16,7 +16,6 @@ import { InspectedBefore } from './inspected-before.ts';
  */
 export interface InspectionInput {
   readonly accountId: string;
-  /** Time of the package's use, epoch ms. */
   readonly atMs: number;
   /** Ends the inspection, or its waiting, when its result is no longer wanted. */
   readonly signal: AbortSignal;
@@ -40,7 +39,6 @@ export interface InspectionInput {
     readonly maxOutputBytes: number;
     readonly maxRows: number;
   };
-  /** Whether an incomplete source is accepted. Default: false. */
   readonly allowsIncompleteSource?: boolean;
   readonly settings: FillSettings;
 }

@@ -50,7 +50,6 @@ interface CorrectionTask {
   readonly rows: RowData;
   /** `JobRowNumbers` as JSON, if other than 1, 2, 3 … */
   readonly rowNumbers?: Uint8Array;
-  /** Key of the column that groups the rows. */
   readonly groupBy?: string | undefined;
   readonly results: Uint8Array;
   readonly tableFindings?: Uint8Array;

@@ -12,7 +12,6 @@ export interface CorrectionFiles {
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
   /** `JobRowNumbers` as JSON, if other than 1, 2, 3 … */
   readonly rowNumbers?: Uint8Array;
-  /** Key of the column that groups the rows. */
   readonly groupBy?: string | undefined;
   readonly results: Uint8Array;
   readonly tableFindings?: Uint8Array;

@@ -16,12 +16,10 @@ import type {
 } from './template-task.ts';
 
 export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes' | 'body' | 'settings'> {
-  /** Account of the turn and of the cached template. */
   readonly accountId: string;
   readonly files: () => Promise<TemplateFiles>;
   /** Receives the error of the row's stamping, for the log, without its message. */
   readonly onRowError?: (error: Error) => void;
-  /** Receives the processor time of each piece of the work, ms. */
   readonly onSpent?: (processorMs: number) => void;
 }
 

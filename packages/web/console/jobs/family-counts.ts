@@ -9,7 +9,6 @@ import { openRows } from './rows-to-correct.ts';
  */
 export interface FamilyCounts {
   readonly rows: number;
-  /** Rows that are filled without notices. */
   readonly filled: number;
   readonly noticed: number;
   readonly attention: number;

@@ -5,7 +5,6 @@ import type { DiagnosticView, RowResult } from '@bulkfill/service/types/api';
 export const levels = ['filled', 'noticed', 'attention'] as const;
 export type Level = (typeof levels)[number];
 
-/** Options of "Show" in the table "Rows". */
 export const rowFilters = ['all', ...levels] as const;
 export type RowFilter = (typeof rowFilters)[number];
 

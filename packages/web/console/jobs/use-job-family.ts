@@ -7,7 +7,6 @@ import { familyOfOne, isRetry, loadFamily } from './job-family.ts';
 import { hasEnded } from './job-status.ts';
 import { loadRowsToCorrect } from './rows-to-correct.ts';
 
-/** Rows of the family that need attention, as they are loaded. */
 export interface LoadedCorrections {
   readonly state: Loaded<RowsToCorrect>;
   readonly reload: () => Promise<void>;

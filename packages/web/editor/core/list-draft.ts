@@ -213,7 +213,6 @@ export const continuationOf = ({ kind, more }: OverlayDraft): Continuation | und
     ? { page: more.page, rect: more.rect }
     : undefined;
 
-/** Default margin above and below a continued list, in points. */
 const continuedMarginPt = 50;
 
 /** Continues a list on a page, with its width and the height of the page. `undefined` removes the continuation. */

@@ -56,7 +56,6 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
   const shown = viewed.width === 0 ? [] : rows.slice(first * across, (first + seen) * across);
   const film = useFilm(shown, page);
   const [active, setActive] = useState(() => Math.max(0, rows.indexOf(rowIndex.peek())));
-  // Focus the current row first.
   const wantsFocus = useRef(true);
   const inSight = Math.max(1, Math.floor(viewed.height / entryHeight));
   const goTo = (at: number): void => {

@@ -34,7 +34,6 @@ export const createPlaceGesture = ({
   readonly snapLines: SnapLines;
   readonly view: View;
 }) => {
-  /** Shows where the next click would place the corner. */
   const hover = (page: number, at: Point, event: MouseEvent, scale: number, document: OpenDocument): void => {
     const isStillThere = nextPlace();
     const show = (): void => {

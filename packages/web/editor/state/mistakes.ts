@@ -33,7 +33,6 @@ export const createMistaken = ({
       .map(({ mistake }) => mistake),
   );
 
-  /** Mistakes in the draft, updated shortly after a change. */
   const draftMistakes = computed<readonly Mistake[]>(() => [...found.value, ...stillTold.value]);
 
   const mistakes = computed<readonly Mistake[]>(() => [...draftMistakes.value, ...refusedTypings.value]);

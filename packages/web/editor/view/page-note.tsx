@@ -3,7 +3,6 @@ import { texts } from '../../texts/editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { pageInRow } from './page-absence.ts';
 
-/** Steps through the copies of a source page in the row. */
 const Copies = ({ page, count }: { readonly page: number; readonly count: number }): VNode => {
   const {
     preview: { copyShown, showCopy },

@@ -9,7 +9,6 @@ const take = ({ opening: { openPackageFile, openPdfFile, openRowsFile } }: Edito
   else void openRowsFile(file);
 };
 
-/** Opens files by their kind. */
 export const takeFiles =
   (editor: Editor) =>
   (files: readonly File[]): void => {

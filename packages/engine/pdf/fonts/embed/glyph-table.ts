@@ -12,7 +12,6 @@ export interface Glyph {
 
 /** Glyphs by code point, in pages of 256: a lookup takes two array reads. */
 export class GlyphTable {
-  /** The part with emoji sequences, if the texts contain any. */
   emoji: FontPart | undefined;
   readonly #pages: (Glyph | undefined)[][] = [];
 

@@ -51,7 +51,6 @@ export const isPlainJson = (cell: string): boolean => cell.startsWith('[') && !n
 
 const notPlainText = /[^ -[\]-~\u00a1-\u00ac\u00ae-\u00ff]/;
 
-/** Whether a text has only characters of plain JSON. */
 export const isPlainText = (text: string): boolean => !notPlainText.test(text);
 
 const linesOf = (cell: string): string[] => {
