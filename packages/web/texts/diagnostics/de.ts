@@ -64,6 +64,20 @@ export default {
     NO_OVERLAY_APPLIES: 'Auf eine Zeile trifft nichts zu',
   },
   rules: {
+    'The overlay is required, and its value is blank.': 'Das Element ist vorgeschrieben, sein Wert ist aber leer.',
+    'The row has no value for {column}.': 'Die Zeile hat keinen Wert für {column}.',
+    'No overlay applies to this row: conditions leave all of them out.':
+      'Auf diese Zeile trifft nichts zu: Die Bedingungen lassen alles weg.',
+    'The data URI is not valid base64.': 'Die Data-URI ist kein gültiges Base64.',
+    'The value is not well-formed Unicode.': 'Der Wert ist kein wohlgeformtes Unicode.',
+    'The barcode symbology is not known.': 'Diese Art Barcode ist nicht bekannt.',
+    'The rows of the document differ, which "strict" refuses.':
+      'Die Zeilen des Dokuments unterscheiden sich, was „strict“ ablehnt.',
+    'The footer of the list is higher than a whole rect.': 'Die Fußzeile der Liste ist höher als ihr ganzer Platz.',
+    'The header of the list is higher than a whole rect.': 'Die Kopfzeile der Liste ist höher als ihr ganzer Platz.',
+    'The rect of the list is too low for its header and footer.':
+      'Der Platz der Liste ist zu niedrig für Kopf- und Fußzeile.',
+    'An object of the list has a key twice.': 'Ein Objekt der Liste hat einen Schlüssel doppelt.',
     'The row has no value in {column}, which groups the rows: it is a document of its own.':
       'Die Zeile hat keinen Wert in {column}, die Zeilen gruppiert: Sie ist ein eigenes Dokument.',
     'The required overlay "{overlay}" could not be applied.':

@@ -64,6 +64,20 @@ export default {
     NO_OVERLAY_APPLIES: 'Nada se aplica a una fila',
   },
   rules: {
+    'The overlay is required, and its value is blank.': 'El elemento es obligatorio y su valor está vacío.',
+    'The row has no value for {column}.': 'La fila no tiene valor para {column}.',
+    'No overlay applies to this row: conditions leave all of them out.':
+      'Nada se aplica a esta fila: las condiciones lo omiten todo.',
+    'The data URI is not valid base64.': 'El data URI no es base64 válido.',
+    'The value is not well-formed Unicode.': 'El valor no es Unicode bien formado.',
+    'The barcode symbology is not known.': 'Este tipo de código de barras no se conoce.',
+    'The rows of the document differ, which "strict" refuses.':
+      'Las filas del documento difieren, lo que «strict» rechaza.',
+    'The footer of the list is higher than a whole rect.': 'El pie de la lista es más alto que todo su espacio.',
+    'The header of the list is higher than a whole rect.': 'El encabezado de la lista es más alto que todo su espacio.',
+    'The rect of the list is too low for its header and footer.':
+      'El espacio de la lista es demasiado bajo para su encabezado y su pie.',
+    'An object of the list has a key twice.': 'Un objeto de la lista tiene una clave repetida.',
     'The row has no value in {column}, which groups the rows: it is a document of its own.':
       'La fila no tiene valor en {column}, que agrupa las filas: forma un documento aparte.',
     'The required overlay "{overlay}" could not be applied.':

@@ -64,6 +64,22 @@ export default {
     NO_OVERLAY_APPLIES: 'Rien ne s’applique à une ligne',
   },
   rules: {
+    'The overlay is required, and its value is blank.': 'L’élément est obligatoire, et sa valeur est vide.',
+    'The row has no value for {column}.': 'La ligne n’a pas de valeur pour {column}.',
+    'No overlay applies to this row: conditions leave all of them out.':
+      'Rien ne s’applique à cette ligne : les conditions excluent tout.',
+    'The data URI is not valid base64.': 'Le data URI n’est pas du base64 valide.',
+    'The value is not well-formed Unicode.': 'La valeur n’est pas de l’Unicode bien formé.',
+    'The barcode symbology is not known.': 'Ce type de code-barres est inconnu.',
+    'The rows of the document differ, which "strict" refuses.':
+      'Les lignes du document diffèrent, ce que « strict » refuse.',
+    'The footer of the list is higher than a whole rect.':
+      'Le pied de la liste est plus haut que tout son emplacement.',
+    'The header of the list is higher than a whole rect.':
+      'L’en-tête de la liste est plus haut que tout son emplacement.',
+    'The rect of the list is too low for its header and footer.':
+      'L’emplacement de la liste est trop bas pour son en-tête et son pied.',
+    'An object of the list has a key twice.': 'Un objet de la liste a deux fois la même clé.',
     'The row has no value in {column}, which groups the rows: it is a document of its own.':
       'La ligne n’a pas de valeur dans {column}, qui regroupe les lignes : elle forme un document à part.',
     'The required overlay "{overlay}" could not be applied.':
