@@ -25,7 +25,7 @@ describe('buildFunctionEnvironment', () => {
 
   it('rejects the name of a missing resource', () => {
     expect(() => buildFunctionEnvironment(config, {}, { environment: ['TABLE_NAME'] })).toThrow(
-      'functions/manifest.ts asks for TABLE_NAME',
+      'functions/manifest.ts requires TABLE_NAME',
     );
   });
 });

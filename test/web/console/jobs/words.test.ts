@@ -2,7 +2,7 @@ import { conformanceWords } from '@bulkfill/web/console/jobs/conformance-words';
 import { durationWords, measureJobDuration, timeLeftWords } from '@bulkfill/web/console/jobs/duration-words';
 import { findJobAdvice } from '@bulkfill/web/console/jobs/job-advice';
 import { chargeWords, speedWords } from '@bulkfill/web/console/jobs/job-numbers';
-import { rowsWords, sizeWords } from '@bulkfill/web/console/jobs/number-words';
+import { counted, sizeWords } from '@bulkfill/web/language/numbers';
 import { texts } from '@bulkfill/web/texts/jobs';
 import { describe, expect, it } from 'vitest';
 import { jobErrorCodes } from '../../../../lib/stores/jobs/job-error.ts';
@@ -80,7 +80,7 @@ describe('sizes and counts', () => {
   });
 
   it('groups digits, and uses the singular for one row', () => {
-    expect([rowsWords(0), rowsWords(1), rowsWords(12_345)]).toEqual(['0 rows', '1 row', '12,345 rows']);
+    expect([0, 1, 12_345].map((count) => counted(count, 'row', 'rows'))).toEqual(['0 rows', '1 row', '12,345 rows']);
   });
 });
 
