@@ -170,7 +170,7 @@ const verdict = (
   if (error instanceof JobAnomaly) return anomaly;
   if (!(error instanceof FillFailed)) return { kind: 'retry' };
   const { cause } = error;
-  // A crashed thread, or one that was killed for other work's memory, does not count against the job.
+  // Only the attempt is lost if a thread crashed, or was killed for other work's memory.
   if (cause instanceof WorkFailed)
     return cause.failure === 'crashed' || cause.failure === 'crowded-out' ? { kind: 'retry' } : anomaly;
   // Any other code means that the stored input cannot be read.
