@@ -24,10 +24,7 @@ const ownProcess = [
   'test/lib/routes/export-jobs.test.ts',
 ];
 
-/**
- * Suites by `TEST_SUITE`. `npm test` runs `unit`; the others take long, or need readers from Debian packages or an AWS
- * endpoint.
- */
+/** Suites by `TEST_SUITE`. `npm test` runs `unit`; the others take long, or need Debian packages or AWS. */
 const suites = {
   unit: {
     projects: [

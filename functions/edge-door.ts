@@ -15,8 +15,7 @@ const secret = new OriginSecret(() => secrets.read(secretId), systemClock, {
 
 /**
  * Lambda authorizer of the HTTP API: accepts requests from our own edge, which knows the origin secret. If the secret
- * cannot be read it fails, and API Gateway rejects the request. Functions receive the result as
- * `requestContext.authorizer.lambda`.
+ * cannot be read it fails, and API Gateway rejects the request. Functions receive `requestContext.authorizer.lambda`.
  */
 export const handler: APIGatewayRequestSimpleAuthorizerHandlerV2WithContext<{ edge: boolean }> = async ({
   identitySource = [],

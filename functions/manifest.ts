@@ -13,9 +13,8 @@ export const functions = [
 ] as const satisfies readonly FunctionDescription[];
 
 /**
- * The program for creates that are too large for a Lambda. It serves the routes of uploads on `PORT`. It has the
- * union of their functions' environments and permissions, except those in `without`. It parses untrusted
- * input, so it may not sign.
+ * Program for creates too large for a Lambda. Serves the routes of uploads on `PORT`. It has the union of their
+ * functions' environments and permissions, except those in `without`. It parses untrusted input, so may not sign.
  */
 export const uploadHost = {
   name: 'upload-host',

@@ -14,7 +14,6 @@ import { ServiceStack } from './stacks/service-stack.ts';
 import { UploadHostStack } from './stacks/upload-host-stack.ts';
 import type { WebBundle } from './web/bundle-web.ts';
 
-/** Source of the hosts' code. */
 export interface HostCode {
   readonly lambda: (functionName: string) => Code;
   readonly uploadHost: () => ContainerImage;

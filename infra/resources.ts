@@ -57,8 +57,7 @@ const consumerTimeoutSeconds = (queue: QueueName): number => {
 };
 
 // Six times the consumer's timeout, as the Lambda developer guide recommends ("Configuring an Amazon SQS queue"). A
-// message must not reappear while its batch is still being retried. If the executor of a job dies, its lease makes it
-// restart far earlier.
+// message must not reappear while its batch is retried. A lease restarts the job of a dead executor far earlier.
 const visibilityOf = (queue: QueueName): number => 6 * consumerTimeoutSeconds(queue);
 
 export const queueDefinitions: Readonly<Record<QueueName, QueueDefinition>> = {
@@ -96,10 +95,7 @@ export const bucketDefinition = {
   abortUploadsAfterDays: 2,
 } as const;
 
-/**
- * Lambda accepts events of 6 MB, about 4.4 MB of body in base64. Creates that are larger or of unknown length go to the
- * upload host.
- */
+/** Lambda accepts events of 6 MB, about 4.4 MB in base64. The upload host receives larger creates. */
 export const bodyLimits = {
   lambdaBodyLimitBytes: 4_000_000,
   lambdaPayloadLimitBytes: 6 * mib,
@@ -121,9 +117,8 @@ const routeKeys = ({ method, methodAlone, paths }: RouteGroup): readonly string[
 };
 
 /**
- * Routes of the HTTP API in the notation of API Gateway, with their functions. A function receives every method of its
- * path that no other function names, so that it can reject wrong ones in the envelope of the contract. The first route
- * receives all other requests.
+ * Routes of the HTTP API with their functions. A function receives the methods of its path that no other function
+ * names, to reject them in the contract's envelope. The first route receives all other requests.
  */
 export const httpRoutes: readonly {
   readonly name: string;

@@ -42,10 +42,7 @@ const changedMs = (path: string): Promise<number> =>
     () => 0,
   );
 
-/**
- * Signs the package of `examples/<name>` with the local key, as `<dataDir>/<name>.svc`, unless it exists and is newer
- * than its sources.
- */
+/** Signs `examples/<name>` with the local key as `<dataDir>/<name>.svc`, unless that is newer than its sources. */
 export const buildExamplePackage = async (dataDir: string, name: string): Promise<ExampleFiles> => {
   const { template, ...inputs } = filesOf(name);
   const files = { ...inputs, svc: join(dataDir, `${name}.svc`) };

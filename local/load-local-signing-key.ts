@@ -4,10 +4,7 @@ import { loadSecretFile } from './load-secret-file.ts';
 
 export const signingKeyPath = (dataDir: string): string => join(dataDir, 'package-signing-key.jwk');
 
-/**
- * Returns the key that signs packages on this machine, created on first use (private Ed25519 JWK, mode 600). The
- * service trusts its public half.
- */
+/** Returns the local signing key, created on first use (private Ed25519 JWK, mode 600). The service trusts it. */
 export const loadLocalSigningKey = async (
   dataDir: string,
   path = signingKeyPath(dataDir),

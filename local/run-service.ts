@@ -6,8 +6,7 @@ import { watchNpmParent } from './npm-parent.ts';
 import { refuseWindows } from './refuse-windows.ts';
 import { formatWelcome } from './welcome.ts';
 
-// The files of the service contain customers' documents: no other user of this machine may read them, wherever they
-// are.
+// The files of the service contain customers' documents: no other user of this machine may read them.
 process.umask(0o077);
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -47,9 +47,8 @@ const belowAuth: CfnWebACL.StatementProperty = {
 };
 
 /**
- * Web ACL of the edge. Rejects an address with too many requests, and with fewer of them if they are sign-ins, in the
- * envelope of the contract. Unlike the service's own limits, it also sees requests without a key, to any route. Logs
- * rejected requests, without keys and cookies.
+ * Web ACL of the edge. Rejects an address with too many requests or sign-ins, in the contract's envelope. Unlike the
+ * service's own limits, it also sees requests without a key. Logs rejected requests, without keys and cookies.
  */
 export class EdgeFirewall extends Construct {
   readonly webAclArn: string;

@@ -67,10 +67,7 @@ export class PublicApi extends Construct {
     });
   }
 
-  /**
-   * Adds an authorizer to all routes; requests without the edge's header are rejected without calling it. Must be
-   * called before the first route.
-   */
+  /** Adds an authorizer for requests with the edge's header; others are rejected. Call it before the first route. */
   keepDoor(door: IFunction): void {
     this.#door = new HttpLambdaAuthorizer('EdgeDoor', door, {
       identitySource: [`$request.header.${originSecretHeader}`],

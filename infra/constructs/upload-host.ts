@@ -35,8 +35,7 @@ export interface UploadHostProps {
 }
 
 /**
- * Upload host: ARM tasks behind a load balancer that only CloudFront can reach, through a VPC origin. Scales by CPU,
- * because it parses its input.
+ * Upload host: ARM tasks behind a load balancer that only CloudFront reaches (VPC origin). Scales by CPU: it parses.
  */
 export class UploadHost extends Construct {
   readonly loadBalancer: ApplicationLoadBalancer;

@@ -1,10 +1,8 @@
-// CloudFront function (runtime 2.0, viewer request) for paths below /app/ outside its API: pages and files of the
-// application.
+// CloudFront function (runtime 2.0, viewer request) for paths below /app/ outside its API.
 //
 // All pages are one file in the bucket. A missing page is answered with the same HTML and 404. An error page of the
 // distribution could not do that without hiding the API's own responses. It runs at the edge unchanged;
 // test/infra/edge/serve-pages.test.ts compares it with lib/paths/app-pages.ts and with the embedded front.
-// The stack sets the constants below.
 const signInOffered = true;
 const assetsPath = '/app/assets/';
 const shellPath = '/app/index.html';

@@ -32,9 +32,8 @@ export interface Provider {
 }
 
 /**
- * Default provider of a deployment: a Cognito user pool with managed login, and a confidential client for the
- * authorization code flow. Only managed login supports `prompt=login`, which a step-up needs; it requires the
- * Essentials plan.
+ * Default provider of a deployment: a Cognito user pool with managed login and a confidential client (code flow). Only
+ * managed login supports `prompt=login`, which a step-up needs; it requires the Essentials plan.
  */
 export class IdentityStack extends Stack {
   readonly provider: Provider;

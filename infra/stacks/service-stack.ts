@@ -89,8 +89,7 @@ export class ServiceStack extends Stack {
           removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
         }).keyArn,
     );
-    // One key signs at a time. The previous one's public half is in ATTESTATION_FORMER_KEYS. Keys are retained if data
-    // is.
+    // One key signs at a time. The previous one's public half is in ATTESTATION_FORMER_KEYS.
     const attestationKey = new Key(this, `AttestationKey${config.attestationKeyGeneration}`, {
       description: 'Signs the attestations of jobs of bulkfill',
       keySpec: KeySpec.ECC_NIST_EDWARDS25519,

@@ -63,10 +63,7 @@ const findEntry = ({ outputs }: Metafile, entry: string): readonly [path: string
   return [path, basename(output.cssBundle)];
 };
 
-/**
- * Bundles `packages/web/`: one part per page; hashed names, for caching. `forDevelopers` adds the page of all
- * components. Throws esbuild's `BuildFailure`.
- */
+/** Bundles `packages/web/`. `forDevelopers` adds the page of all components. Throws esbuild's `BuildFailure`. */
 export const bundleWeb = async ({ forDevelopers = false } = {}): Promise<WebBundle> => {
   const referred = new Map<string, ReferredFile>();
   const { outputFiles, metafile } = await build({

@@ -1,9 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/**
- * Batches concurrent requests: `work` receives the pending questions for one key and returns the answers in order. If
- * it fails, it fails for all.
- */
+/** Batches concurrent requests: `work` answers the pending questions for one key in order, or fails for all. */
 export type Gather = <Question, Answer>(
   work: (questions: readonly Question[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
 ) => (name: string, question: Question) => Promise<Answer>;

@@ -74,10 +74,7 @@ const defaults: Readonly<Record<PlanName, PlanLimits>> = {
 
 const timeLimit = 'JOB_TIME_LIMIT_SECONDS';
 
-/**
- * Returns the defaults, overridden by `<SETTING>_<PLAN>`. `JOB_TIME_LIMIT_SECONDS` applies to plans without their own.
- * Throws `SettingError`.
- */
+/** Returns defaults overridden by `<SETTING>_<PLAN>` or `JOB_TIME_LIMIT_SECONDS`. Throws `SettingError`. */
 export const planLimits = (env: Environment, plan: PlanName): PlanLimits => {
   const standard = defaults[plan];
   const setting = (name: string, fallback: number) => integerSetting(env, `${name}_${plan.toUpperCase()}`, fallback, 1);

@@ -1,7 +1,6 @@
 /**
  * Makes `new URL` keep the path that the gateway has matched: dot segments become `-`, and characters that `new URL`
- * reads as `/` or drops are encoded. Otherwise a function would serve a route that the gateway did not choose. A query
- * stays unchanged.
+ * reads as `/` or drops are encoded. Otherwise a function could serve another route. A query stays unchanged.
  */
 export const keepPath = (target: string): string => {
   const end = target.indexOf('?');

@@ -43,10 +43,7 @@ const responder =
     return c.json(buildErrorBody(error), error.status as 400);
   };
 
-/**
- * Creates the wrapper of all routes: request id, log line, error envelope. Source: specification 2.5, 4.1; api.md,
- * "Admission order of a create" (1).
- */
+/** Wraps all routes: request id, log, errors (specification 2.5, 4.1; api.md, "Admission order of a create", 1). */
 export const newApi = ({ ids, logger, clock, config, metrics = noMetrics, audiences = ['api'] }: ApiOptions): Api => {
   const api: Api = new Hono<ApiEnv>();
   const respond = responder(metrics, audiences);

@@ -46,7 +46,6 @@ export type WebhookAttempt = JobWebhook['attempts'][number];
 
 export type Usage = Answer<typeof usageSchema>;
 
-/** A template that is stored in the account. */
 export type SavedTemplate = Answer<typeof templateSchema>;
 export type SavedTemplatePage = Answer<typeof templateListSchema>;
 

@@ -18,7 +18,6 @@ export interface ConsumersOptions {
   readonly onError: (error: unknown) => void;
   /** Whether functions that mostly wait run in this process, which saves one. Default: no. */
   readonly isMerged?: boolean;
-  /** Receives the measurements of the executors. */
   readonly onMeasured?: (measurement: Measurement) => void;
 }
 

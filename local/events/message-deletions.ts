@@ -5,10 +5,7 @@ const mostAtOnce = 10;
 /** If this process dies before it deletes a message, the message is redelivered. Handlers are idempotent. */
 const gatherMs = 200;
 
-/**
- * Deletes processed messages in batches, without delaying invocations. A message whose deletion fails is redelivered
- * after its visibility timeout.
- */
+/** Deletes processed messages in batches. A message is redelivered if its deletion fails (visibility timeout). */
 export class MessageDeletions {
   readonly #sqs: SQSClient;
   readonly #queueUrl: string;

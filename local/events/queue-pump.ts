@@ -77,10 +77,7 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
   const free = [...options.slots];
   const shares = new OwnerShares(options.shares);
   const running = new Set<Promise<void>>();
-  /**
-   * Starts an invocation in the slot used last: its caches contain the inputs of the last job, and its code is the
-   * warmest. Returns `false` if no slot is free.
-   */
+  /** Starts an invocation in the slot used last, with the warmest caches. Returns `false` if no slot is free. */
   const startRun = (messages: readonly Message[]): boolean => {
     const invoke = stopping ? undefined : free.pop();
     if (invoke === undefined) return false;

@@ -39,9 +39,8 @@ const isBatchResponse = (answer: unknown): answer is SQSBatchResponse =>
   Array.isArray((answer as { batchItemFailures?: unknown }).batchItemFailures);
 
 /**
- * Returns the messages to delete after a handler's response (Lambda developer guide, "partial batch responses"). These
- * are all messages if it reports no failure, and none if it names an unknown message. Otherwise these are all except
- * the named ones.
+ * Returns the messages to delete after a handler's response (Lambda developer guide, "partial batch responses"). None
+ * if it names an unknown message; otherwise all except the named ones.
  */
 export const findSucceededMessages = (messages: readonly Message[], answer: unknown): readonly Message[] => {
   if (!isBatchResponse(answer)) return messages;

@@ -75,10 +75,7 @@ const forkWorker = (environment: NodeJS.ProcessEnv, niceness: number): ChildProc
   return child;
 };
 
-/**
- * Manages one such process: starts it on demand, and again after a crash. An invocation past its timeout kills the
- * process, as on Lambda.
- */
+/** Starts such a process on demand and after a crash. An invocation past its timeout kills it, as on Lambda. */
 export const functionProcess = (
   environment: NodeJS.ProcessEnv,
   { niceness = 0, onEnded, onMeasured, onExit }: FunctionProcessOptions = {},

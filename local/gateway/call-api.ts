@@ -10,8 +10,7 @@ export interface ApiAnswer {
   readonly body: Buffer;
 }
 
-// The Fetch standard forbids bodies for these methods, but clients send them. Such bodies have no meaning (RFC 9110,
-// 9.3.1).
+// Fetch forbids bodies for these methods, but clients send them. They have no meaning (RFC 9110, 9.3.1).
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Builds the request. API Gateway joins repeated headers with a comma, too. */

@@ -13,10 +13,7 @@ export interface BodyBounds {
   readonly room: BodyRoom;
 }
 
-/**
- * Collects a body of at most `limitBytes` that arrives within `deadlineMs` and at the minimum pace. Stops reading at
- * the first byte past a bound.
- */
+/** Collects a body within `limitBytes`, `deadlineMs` and the minimum pace. Stops reading past a bound. */
 export const readBody = (request: IncomingMessage, { limitBytes, deadlineMs, room }: BodyBounds): Promise<BodyRead> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -42,8 +42,7 @@ export const interaction = (provider: Provider, user: LocalUser, serviceOrigin: 
     if (prompt.name !== 'login') throw new Error(`The sign-in page has no prompt ${prompt.name}.`);
     const hint = typeof params.login_hint === 'string' ? params.login_hint : '';
     if (request.method !== 'POST') return write(response, 200, signInPage({ action, email: hint }));
-    // To browsers, another server on another port of this machine is the same site, so its forms send our cookies too.
-    // Our page sends no Origin.
+    // To browsers, another port of this machine is the same site: its forms send our cookies. Our page sends no Origin.
     if ((request.headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin')
       return write(response, 403, brokenPage(serviceOrigin));
     const form = await readForm(request);

@@ -8,7 +8,6 @@ export interface LocalSignIn {
   readonly shown: NonNullable<LocalFile['identity']>;
 }
 
-/** Returns the sign-in for a provider on this port, with its user in `dataDir`. */
 export const startLocalSignIn = async (dataDir: string, port: number): Promise<LocalSignIn> => {
   const { user, client } = await loadIdentity(dataDir);
   const issuer = identityIssuer(port);

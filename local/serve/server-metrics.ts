@@ -20,10 +20,7 @@ const fillOutcome = (status: number): (typeof fillOutcomes)[number] => {
   return status < 500 ? 'refused' : 'failed';
 };
 
-/**
- * Metrics of a server in Prometheus' text format. Labels are statuses and routes: never an account, key, job or file.
- * Source: server.md, 3.
- */
+/** Metrics in Prometheus' text format (server.md, 3). Labels are statuses and routes: no account, key, job or file. */
 export class ServerMetrics {
   readonly #registry = new Registry();
   readonly #jobs = this.#counter('bulkfill_jobs_total', 'Jobs that ended.', ['status']);

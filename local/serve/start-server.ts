@@ -28,10 +28,7 @@ import type { ServerSettings } from './server-settings.ts';
 export interface StartedServer {
   readonly publicPort: number;
   readonly adminPort: number;
-  /**
-   * Stops in order: finishes requests and jobs within the grace time, and releases jobs that need longer. Returns
-   * whether everything has ended.
-   */
+  /** Finishes requests and jobs within the grace time, and releases other jobs. Returns whether all has ended. */
   stop(): Promise<boolean>;
 }
 

@@ -8,10 +8,7 @@ export interface IdentitySettings {
   readonly redirectUri: string;
 }
 
-/**
- * Returns the address of the provider for browsers and the service. It has its own host name, so that its cookies are
- * separate from the service's.
- */
+/** Returns the provider's address. Its own host name separates its cookies from the service's. */
 export const identityIssuer = (port: number): string => `http://localhost:${port}`;
 
 /** Messages of the embedded stack's processes over IPC. Plain data, so that either side can die and be replaced. */

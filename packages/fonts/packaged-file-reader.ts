@@ -8,9 +8,6 @@ import { pathToFileURL } from 'node:url';
  */
 const moduleAddress = (): string => (import.meta.url as string | undefined) ?? pathToFileURL(__filename).href;
 
-/**
- * Reads packaged files through Node's module resolution from this file: a bundle keeps them next to it under
- * `node_modules/`, at the same paths.
- */
+/** Reads packaged files through Node's module resolution; a bundle keeps them in `node_modules/`, at the same paths. */
 export const readPackagedFile = (path: string): Promise<Uint8Array> =>
   readFile(createRequire(moduleAddress()).resolve(path));

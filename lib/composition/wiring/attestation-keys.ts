@@ -34,8 +34,7 @@ const formerKeys = (env: Environment): readonly AttestationPublicKey[] => {
 
 /**
  * Reads the attestation keys. `ATTESTATION_KEY` is a KMS key of kind ECC_NIST_EDWARDS25519 (id or ARN), or
- * `file:<path>` of a file with 32 bytes in base64. `ATTESTATION_FORMER_KEYS` is a JWK set of former public keys, as
- * returned by `GET /v1/bulkfill/keys`; empty if there are none.
+ * `file:<path>` of a file with 32 bytes in base64. `ATTESTATION_FORMER_KEYS` is a JWK set of former public keys.
  */
 export const attestationKeys = (env: Environment): AttestationKeys => {
   const setting = requiredSetting(env, 'ATTESTATION_KEY');

@@ -18,8 +18,7 @@ const clientSecret = (env: Environment): (() => Promise<string>) => {
 
 /**
  * Creates the identity provider from `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET` (or its ARN; empty for a
- * public client) and `PUBLIC_ORIGIN`, to which browsers return. Throws `SettingError` if an issuer is set and another
- * setting is missing.
+ * public client) and `PUBLIC_ORIGIN`. Throws `SettingError` if an issuer is set and another setting is missing.
  */
 export const identityProvider = (
   env: Environment,

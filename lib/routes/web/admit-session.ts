@@ -14,9 +14,8 @@ import { readCookie, sessionCookie } from './cookies.ts';
 export type SessionDependencies = ApiDependencies & Pick<ServicePorts, 'sessions' | 'users'>;
 
 /**
- * Returns the user signed in to this browser. Reads only the cookie, so that a key never opens the console. Throws
- * `SESSION_REQUIRED`, or `RATE_LIMITED` after too many requests without a session from one address. Source:
- * console-and-editor.md, "Two credential classes".
+ * Returns the user signed in to this browser. Reads only the cookie. Throws `SESSION_REQUIRED`, or `RATE_LIMITED` after
+ * too many requests from one address. Source: console-and-editor.md, "Two credential classes".
  */
 export const identifySession = async (c: ApiContext, dependencies: SessionDependencies): Promise<SessionPrincipal> => {
   const token = readCookie(c, sessionCookie(dependencies.config.console.publicOrigin));

@@ -1,9 +1,6 @@
 import type { ApiContext } from '../api-context.ts';
 
-/**
- * A cookie of the console. With https its name binds it to this host. Loopback uses plain http, where some browsers
- * reject such names.
- */
+/** Console cookie. With https its name binds it to this host; on plain http some browsers reject such names. */
 export interface ConsoleCookie {
   readonly name: string;
   /** Returns `Set-Cookie` with a value, for the browser session or for a number of seconds. */

@@ -31,8 +31,7 @@ const shown = (text: string): string => {
 
 /**
  * `POST /app/api/policy-reports`: logs content security policy violations that a browser reports, never the blocked
- * code. Requires a session, so that only signed-in users can fill the log. Source: conformance-and-security.md,
- * "Headers"; W3C Content Security Policy, 5.3.
+ * code. Requires a session. Source: conformance-and-security.md, "Headers"; W3C Content Security Policy, 5.3.
  */
 export const addPolicyReportsRoute = (api: Api, dependencies: SessionDependencies): void => {
   api.post(policyReportsPath, async (c) => {

@@ -5,9 +5,8 @@ import { type Api, refuseOtherMethods } from '../api.ts';
 import { identifySession, type SessionDependencies } from './admit-session.ts';
 
 /**
- * `GET /app/api/session`: the signed-in user and account, including the status of an ineligible one. `GET
- * /app/api/visitor`: whether a user is signed in. Pages ask it first, as browsers log each 401 as an error. Source:
- * console-and-editor.md, "The other routes".
+ * `GET /app/api/session`: the signed-in user and account, including the status of an ineligible one.
+ * `GET /app/api/visitor`: whether a user is signed in (console-and-editor.md, "The other routes").
  */
 export const addSessionRoute = (api: Api, dependencies: SessionDependencies): void => {
   api.get(sessionPath, async (c) => {

@@ -18,9 +18,8 @@ const isEmbedded = (c: ApiContext): boolean => {
 };
 
 /**
- * Rejects reads that another origin's page embeds, and changes that do not come from our own pages. Browsers name the
- * origin in a header that pages cannot set. A change with neither header is rejected. Throws `CROSS_SITE_REQUEST`.
- * Source: console-and-editor.md, "Sign-in"; W3C Fetch Metadata.
+ * Rejects reads that another origin's page embeds, and changes that do not come from our own pages. Throws
+ * `CROSS_SITE_REQUEST`. Source: console-and-editor.md, "Sign-in"; W3C Fetch Metadata.
  */
 const refuseCrossSite = (c: ApiContext, { publicOrigin }: Config['console']): void => {
   if (changesNothing.has(c.req.method)) {

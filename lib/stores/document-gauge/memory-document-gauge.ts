@@ -3,10 +3,7 @@ import { Turns } from '@bulkfill/engine/threads/turns';
 import type { Clock } from '../../core/clock.ts';
 import { type DocumentGauge, refusedForMinute } from './document-gauge.ts';
 
-/**
- * Creates a gauge in this process. Above `maxInFlight` a document waits. Rejects with `TooManyWaiting` if `maxWaiting`
- * documents of the account already wait.
- */
+/** Creates a gauge in this process. Rejects with `TooManyWaiting` if `maxWaiting` documents of the account wait. */
 export const memoryDocumentGauge = (clock: Clock, maxWaiting: number): DocumentGauge => {
   const turns = new Map<number, Turns>();
   const spent = new Map<string, number>();

@@ -18,10 +18,9 @@ export const retryKey = (rootJobId: string, { createdAtMs, jobId }: Pick<Job, 'c
 export const accountMonth = (accountId: string, month: string): string => `${accountId}#${month}`;
 
 /**
- * Converts a job to its item. Settings are flat members of the request, so that versions before and after an upgrade
- * can read each other's jobs. The store adds `due` and the time to live. The index `account-jobs` exposes
- * `requestedRows` to recompute quota buckets: if not all rows are billed, it contains the billed ones, and `allRows`
- * contains all.
+ * Converts a job to its item. Settings are flat members, so that versions before and after an upgrade can read each
+ * other's jobs. The store adds `due` and the time to live. The index `account-jobs` exposes `requestedRows` to
+ * recompute quota buckets: if not all rows are billed, it contains the billed ones, and `allRows` contains all.
  */
 export const jobToItem = ({ request: { settings, ...request }, ...job }: Job): Item => ({
   ...jobKey(job.jobId),

@@ -9,9 +9,8 @@ export interface EmbeddedMetricsOptions {
 }
 
 /**
- * Creates a metrics writer for CloudWatch's embedded metric format: one JSON object per log line. Each value is summed
- * by host, and by host and each further dimension.
- * Source: CloudWatch user guide, "Specification: Embedded metric format".
+ * Creates a metrics writer for CloudWatch's embedded metric format: one JSON object per log line. Values are summed by
+ * host, and by host and each dimension. Source: CloudWatch user guide, "Specification: Embedded metric format".
  */
 export const embeddedMetrics = ({ namespace, hostName, write, nowMs }: EmbeddedMetricsOptions): Metrics => ({
   record: (values, dimensions = {}) => {

@@ -33,8 +33,7 @@ interface Known {
 }
 
 /**
- * Verifies values against the origin secret, cached for `refreshMs`, or for `staleMs` while it cannot be read. Without
- * a secret it rejects.
+ * Verifies against the origin secret, cached for `refreshMs`, or `staleMs` while it is unreadable. Rejects without one.
  */
 export class OriginSecret {
   readonly #read: ReadOriginSecret;

@@ -13,8 +13,7 @@ interface Use {
 
 /**
  * Creates a rate limiter with counters in the table, one item per window. The key contains the window, so that an
- * expired counter is never read; the time to live only deletes it. Batched uses of one window are one write, and each
- * gets its own number.
+ * expired counter is never read. Batched uses of one window are one write, and each gets its own number.
  */
 export const dynamoRateLimiter = (table: DynamoTable, clock: Clock, gather: Gather = oneByOne): RateLimiter => {
   const count = gather(async (uses: readonly Use[]): Promise<readonly RateStanding[]> => {

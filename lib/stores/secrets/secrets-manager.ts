@@ -15,10 +15,7 @@ export interface SecretsManagerSettings {
 export interface SecretsManager {
   /** Returns the current text of a secret. Rejects if it cannot be read or has no text. */
   readonly read: (secretId: string) => Promise<string>;
-  /**
-   * Writes a secret. `version` names this write: repeated with the same text it changes nothing, with another it is
-   * refused. Rejects on failure.
-   */
+  /** Writes a secret. A repeated `version` changes nothing with the same text and rejects with another. */
   readonly write: (secretId: string, text: string, version: string) => Promise<void>;
 }
 
@@ -29,9 +26,8 @@ const defaultEndpoint = (region: string): string =>
   `https://secretsmanager.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 
 /**
- * Creates a client of AWS Secrets Manager that signs its own requests. The SDK's client would be most of the bundle and
- * cold start of a function that reads one secret. Source: Secrets Manager API reference, GetSecretValue,
- * PutSecretValue; Signature Version 4.
+ * Creates a client of AWS Secrets Manager that signs its own requests. The SDK's client would dominate the function's
+ * cold start. Source: Secrets Manager API reference, GetSecretValue, PutSecretValue; Signature Version 4.
  */
 export const secretsManager = ({ region, endpoint, credentials }: SecretsManagerSettings): SecretsManager => {
   const url = new URL(endpoint ?? defaultEndpoint(region));

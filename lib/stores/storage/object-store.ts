@@ -20,10 +20,7 @@ export interface ChunkFacts {
 
 /** End it with exactly one of `finish` and `abort`. Nothing exists under the key before `finish`. */
 export interface ObjectWriter {
-  /**
-   * Resolves when more data is accepted: await it to bound memory. The writer then owns the chunk: do not change it
-   * before `freed`.
-   */
+  /** Resolves when more data is accepted. The writer owns the chunk: do not change it before `freed`. */
   write(chunk: Uint8Array, facts?: ChunkFacts): Promise<void>;
   finish(): Promise<StoredObject>;
   /** Deletes everything written. Safe after a failure of either method, and twice. */

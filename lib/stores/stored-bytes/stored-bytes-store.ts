@@ -30,8 +30,7 @@ const move = ({ accountId, sizeBytes }: CountedBytes, room?: number): Write => {
 
 /**
  * Creates the store of each account's stored bytes: objects of its templates and revisions, and objects that await the
- * sweep. It changes in the transactions that store and delete. One item per account, never deleted. Source: api.md,
- * "Limits and timings".
+ * sweep. It changes in their transactions. One item per account, never deleted. Source: api.md, "Limits and timings".
  */
 export const storedBytesStore = (table: DynamoTable) => ({
   /** Returns the sum; undefined if the account was never measured. Strongly consistent. */

@@ -78,8 +78,7 @@ export const tableDefinition = {
 
 /**
  * Prefixes of partition keys of the table and its indexes. IAM distinguishes partitions, but not items within one. So
- * items that only some processes may write have separate partitions: no process that parses documents writes
- * `ACCOUNT#` or `KEY#`.
+ * no process that parses documents writes `ACCOUNT#` or `KEY#`.
  */
 export type TablePartition =
   | 'ACCOUNT#'

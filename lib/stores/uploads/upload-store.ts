@@ -25,10 +25,7 @@ const condemnedOf = ({ prefix, accountId, sizeBytes }: Item): Condemned => ({
   ...(typeof accountId === 'string' && typeof sizeBytes === 'number' ? { counted: { accountId, sizeBytes } } : {}),
 });
 
-/**
- * Store of creates that have stored objects and are not accepted yet. Its records outlive a dead process, for the
- * sweep.
- */
+/** Creates that have stored objects and are not accepted yet. Records outlive a dead process, for the sweep. */
 export const uploadStore = (table: DynamoTable) => ({
   /** Stores a record. `prefix`: prefix of its objects, if they are not a job's inputs. */
   begin: async (jobId: string, dueAtMs: number, prefix?: string): Promise<void> => {

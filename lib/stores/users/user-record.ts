@@ -6,10 +6,7 @@ import { type Identity, type User, userSchema } from './user.ts';
 
 export const userKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'USER' });
 
-/**
- * Returns the key of an identity, hashed, because subjects have any characters and length. JSON delimits the texts, so
- * that two pairs never collide.
- */
+/** Returns the key of an identity, hashed, because subjects have any characters and length. JSON delimits the texts. */
 export const identityKey = ({ issuer, subject }: Identity): ItemKey => ({
   pk: `IDENTITY#${hash('sha256', JSON.stringify([issuer, subject]), 'hex')}`,
   sk: 'IDENTITY',

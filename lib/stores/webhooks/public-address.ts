@@ -24,9 +24,8 @@ const isPublicIpv4 = (address: ipaddr.IPv4): boolean =>
 const lastFourBytes = (address: ipaddr.IPv6): ipaddr.IPv4 => new ipaddr.IPv4(address.toByteArray().slice(-4));
 
 /**
- * Returns true if an address (text, IPv4 or IPv6) is publicly reachable. Mapped and NAT64 forms count as their IPv4
- * address. Compatible, translated, 6to4 and Teredo forms are rejected. Source: IANA special-purpose address registries
- * (RFC 6890); api.md, "Webhooks".
+ * Returns true if an IP address is public. Mapped and NAT64 forms count as IPv4. Compatible, translated, 6to4 and
+ * Teredo forms are rejected. Source: IANA special-purpose address registries (RFC 6890); api.md, "Webhooks".
  */
 export const isPublicAddress = (text: string): boolean => {
   const bare = text.replace(/%.*$/, '');

@@ -28,8 +28,7 @@ const invalid = (message: string): AppError => new AppError('INVALID_WEBHOOK_URL
 
 /**
  * Validates a webhook URL without looking up its host. Throws `WEBHOOK_URL_SIZE_LIMIT_EXCEEDED`, `INVALID_WEBHOOK_URL`,
- * and `INVALID_WEBHOOK_TARGET` for a forbidden port. Messages never contain the URL. Source: specification 4.1, 7.2;
- * api.md, "Webhooks".
+ * and `INVALID_WEBHOOK_TARGET` for a forbidden port. Source: specification 4.1, 7.2; api.md, "Webhooks".
  */
 export const parseWebhookUrl = (text: string, rules: WebhookUrlRules): URL => {
   if (Buffer.byteLength(text) > rules.maxBytes) throw new AppError('WEBHOOK_URL_SIZE_LIMIT_EXCEEDED');

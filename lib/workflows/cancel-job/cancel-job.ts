@@ -18,8 +18,7 @@ export const cancelCheck = async (dependencies: EndJobDependencies, accountId: s
 
 /**
  * Ends a queued, waiting or running job as failed, at its owner's request. One conditional write decides which of
- * several concurrent ends wins. The executor notices at its next write (`keepLease`), within 5 s, and deletes its
- * objects. A canceled job does not count for cooldowns.
+ * several concurrent ends wins. The executor notices within 5 s (`keepLease`) and deletes its objects.
  */
 const endCanceled = async (dependencies: EndJobDependencies, job: Job): Promise<Job> => {
   const { config, clock, jobs, slots, quota, metrics } = dependencies;

@@ -16,8 +16,7 @@ import type { CreateJobDependencies } from '../service-ports.ts';
 
 /**
  * Admits a check: like a create, but without cooldown, webhook, quota and reuse. Its fields have the rules and codes of
- * a create; fields that only jobs need are ignored. Then it runs like an export job. `idempotencyKey` may be null.
- * Source: api.md, "Check".
+ * a create; fields that only jobs need are ignored. `idempotencyKey` may be null. Source: api.md, "Check".
  */
 export const createCheck = async (
   dependencies: CreateJobDependencies,

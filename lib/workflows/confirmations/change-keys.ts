@@ -43,9 +43,8 @@ export interface ConfirmedKey {
 }
 
 /**
- * Creates a key that its user has confirmed. One transaction uses up the confirmation and creates the key. Throws
- * `INVALID_PARAMETER`, the codes of confirmations, `KEY_LIMIT_REACHED` and `RATE_LIMITED`. Source:
- * console-and-editor.md, "Keys: the step-up".
+ * Uses up a confirmation and creates its key in one transaction. Throws `INVALID_PARAMETER`, the codes of
+ * confirmations, `KEY_LIMIT_REACHED` and `RATE_LIMITED`. Source: console-and-editor.md, "Keys: the step-up".
  */
 export const createConfirmedKey = async (
   dependencies: ConfirmationsDependencies,

@@ -23,9 +23,8 @@ const pause = async (clock: Clock, ms: number, listener: JobListener): Promise<n
 
 /**
  * Waits until the job has ended, the sync wait window closes or the client disconnects, and returns the latest job.
- * Reads the job when notified of a change. Otherwise polls, rarely if notifications are expected. `announce` starts the
- * job; it is called after the listener is registered. Source: specification 3 and 4.1; api.md, "Admission order of a
- * create" (9).
+ * Polls, rarely if notifications are expected. `announce` starts the job; it is called after the listener is
+ * registered. Source: specification 3 and 4.1; api.md, "Admission order of a create" (9).
  */
 export const awaitSettlement = async (
   { clock, jobs, config }: { readonly clock: Clock; readonly jobs: JobStore; readonly config: Config },

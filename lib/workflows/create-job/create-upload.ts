@@ -115,10 +115,7 @@ export class CreateUpload {
     if (!this.#isDecided) await this.discard();
   }
 
-  /**
-   * Deletes the stored objects, then the record. Keeps the record for the sweep if a deletion failed, or if an aborted
-   * write may still take effect.
-   */
+  /** Deletes the objects, then the record, unless a deletion failed or an aborted write may still take effect. */
   async discard(): Promise<void> {
     this.#isDecided = true;
     if (this.#begun === undefined) return;

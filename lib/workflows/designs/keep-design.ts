@@ -10,9 +10,8 @@ export interface KeptDesign extends DescribedPdf {
 }
 
 /**
- * Stores a PDF for a day under its SHA-256, so that previews need not send it again. The sweep deletes it. Throws the
- * codes of a create for its PDF, `INVALID_FILE` if it is missing, and `RATE_LIMITED` if the account has too many open.
- * Source: console-and-editor.md, "On AWS".
+ * Stores a PDF for a day under its SHA-256. Throws the codes of a create for its PDF, `INVALID_FILE` if it is missing,
+ * and `RATE_LIMITED` if the account has too many open. Source: console-and-editor.md, "On AWS".
  */
 export const keepDesign = async (dependencies: DesignsDependencies, input: SaveTemplateInput): Promise<KeptDesign> => {
   const { templateInspector } = dependencies;

@@ -20,9 +20,8 @@ const maxTries = 20;
 const graceMs = minuteMs;
 
 /**
- * Adds an uploaded design to its account. If the account has it already, extends its old object by a day. Concurrent
- * calls see each other's designs, so that no limit is exceeded. Throws `RATE_LIMITED`, also for too many concurrent
- * uploads.
+ * Adds an uploaded design to its account, or extends its old object by a day. Concurrent calls see each other. Throws
+ * `RATE_LIMITED`, also for too many concurrent uploads.
  */
 export const shelve = async (
   dependencies: DesignsDependencies,

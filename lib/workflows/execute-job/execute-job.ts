@@ -27,9 +27,8 @@ export type ExecuteOutcome = 'completed' | 'failed' | 'retried' | 'released' | '
 const endingMs = 10_000;
 
 /**
- * Executes a job as the holder of its lease. Only one execution at a time can write, and a repeated message changes
- * nothing. Each path ends the job, or leaves it for the next attempt and the sweep. Source: specification 3; api.md,
- * "Processing anomaly".
+ * Executes a job as the holder of its lease. Only one execution can write; a repeated message changes nothing. Each
+ * path ends the job or leaves it for the next attempt. Source: specification 3; api.md, "Processing anomaly".
  */
 export const executeJob = async (
   dependencies: ExecuteJobDependencies,
@@ -102,10 +101,7 @@ const executeCheck = async (
     : discardUnwanted(dependencies, job, checked.outputs);
 };
 
-/**
- * Parks a job until its account has a free slot; repeated messages would end in the dead-letter queue. Checks for free
- * slots after parking, so that none is missed.
- */
+/** Parks a job until its account has a free slot: repeated messages would be dead letters. Checks the slots again. */
 const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<ExecuteOutcome> => {
   const { jobs, clock, metrics, logger } = dependencies;
   const nowMs = clock.nowMs();

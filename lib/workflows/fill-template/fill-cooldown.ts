@@ -16,8 +16,7 @@ export type NoteOutcome = (end: { readonly failed: boolean; readonly spentMs: nu
 
 /**
  * Rejects a document if recent documents of its account were slow and failed, by the rules of creates. Returns a
- * function that records this one's outcome. A costly failure counts for creates too. Throws
- * `REPEATED_FAILED_JOBS_COOLDOWN` and `HIGH_FAIL_RATIO_COOLDOWN`.
+ * function that records this one's outcome. Throws `REPEATED_FAILED_JOBS_COOLDOWN` and `HIGH_FAIL_RATIO_COOLDOWN`.
  */
 export const refuseFillInCooldown = async (
   dependencies: FillTemplateDependencies,

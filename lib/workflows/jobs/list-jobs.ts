@@ -25,9 +25,8 @@ const smallestRead = 500;
 const monthBefore = (month: string): string => formatCalendarMonth(Date.parse(`${month}-01T00:00:00Z`) - 1);
 
 /**
- * Returns a page of an account's jobs, newest first, from all months with records. A place is a job's own time and id,
- * so new jobs do not shift pages. The index lags about a second behind the table; jobs are read from the table. Source:
- * api.md, "Jobs".
+ * Returns a page of an account's jobs, newest first. A place is a job's own time and id, so new jobs do not shift
+ * pages. Jobs are read from the table: the index lags about a second. Source: api.md, "Jobs".
  */
 export const listJobs = async (dependencies: JobsDependencies, input: ListJobsInput): Promise<JobRecordPage> => {
   const { limit, status } = input;

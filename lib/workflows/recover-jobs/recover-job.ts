@@ -57,8 +57,7 @@ export const recoverJob = async (
 
 /**
  * Deletes leftovers of an ended job. Delivered outputs and their inputs expire with the artifact, as other jobs may
- * deliver them too. Results of a check or of a job failed by its rows are deleted at the next look. A deleted job has
- * nothing left. A copy that storage completed late is deleted too.
+ * deliver them too. Results of a check or of a job failed by its rows are deleted at the next look.
  */
 const clean = async (dependencies: RecoverJobsDependencies, job: Job, counts: SweepCounts): Promise<void> => {
   const { jobs, objects, artifacts, clock } = dependencies;

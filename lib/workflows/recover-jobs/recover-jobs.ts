@@ -82,9 +82,8 @@ const recoverers: Readonly<
 const kinds = Object.keys(recoverers) as readonly DueKind[];
 
 /**
- * Runs the sweep: handles every due item that its owner did not. Two concurrent sweeps are harmless. Runs until nothing
- * is due, until `untilMs`, or until only items remain that it could not handle. Source: architecture.md, "Invariants";
- * api.md, "Limits and timings".
+ * Handles every due item that its owner did not, until `untilMs` or only items remain that it could not handle.
+ * Concurrent sweeps are harmless. Source: architecture.md, "Invariants"; api.md, "Limits and timings".
  */
 export const recoverJobs = async (dependencies: RecoverJobsDependencies, untilMs: number): Promise<SweepCounts> => {
   const { clock, dueItems, logger } = dependencies;

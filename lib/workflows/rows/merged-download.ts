@@ -141,10 +141,9 @@ const composed = async (
 };
 
 /**
- * Returns one ZIP of a job and its retries, with the newest PDF of each row and one manifest. It is composed by ranged
- * reads on first request and stored next to the job's own ZIP. It is deleted with that ZIP, or with one of the retries.
- * Throws the codes of `findMergedJobs`, `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` and `DELIVERY_TEMPORARILY_UNAVAILABLE`.
- * Source: api.md, "Merged download".
+ * Returns one ZIP of a job and its retries, with the newest PDF of each row and one manifest. It is composed on first
+ * request and deleted with the job's own ZIP, or with one of the retries. Throws the codes of `findMergedJobs`,
+ * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` and `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: api.md, "Merged download".
  */
 export const findMergedDelivery = async (
   dependencies: RowsDependencies,

@@ -66,8 +66,7 @@ const maxRounds = 3;
 
 /**
  * Returns the user of a proven identity, found by issuer and subject only. A first sign-in creates the user, in the
- * account that invited the verified address, or else in a new account if sign-up is open. Throws `NotInvited`. Source:
- * console-and-editor.md, "Sign-in".
+ * account that invited the verified address or a new one. Throws `NotInvited` (console-and-editor.md, "Sign-in").
  */
 export const findOrMakeUser = async (
   dependencies: SignInDependencies,

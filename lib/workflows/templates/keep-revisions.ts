@@ -13,8 +13,7 @@ import { abandonCounted } from './abandon-objects.ts';
 
 /**
  * Returns the writes that keep `old` as a revision when `next` replaces it. Revisions that are too old or too large are
- * dropped, with the objects that only they use. `old` must have been read before this call. The save is refused if it
- * has changed since, so that no revision is counted twice.
+ * dropped, with the objects that only they use. The save is refused if `old` has changed since it was read.
  */
 export const prepareRevisionWrites = async (
   dependencies: TemplatesDependencies,

@@ -47,8 +47,7 @@ export const pushTemplate = async (
 
 /**
  * Saves the next revision of a template. Throws the codes of `pushTemplate`, `TEMPLATE_NOT_FOUND`, and
- * `TEMPLATE_CHANGED` if it was saved or deleted since the caller's revision. A repeated save with the same key returns
- * the current template.
+ * `TEMPLATE_CHANGED` if it has changed since. A repeated save with the same key returns the current template.
  */
 export const replacePushed = async (
   dependencies: TemplatesDependencies,

@@ -17,8 +17,7 @@ const heeded = (stream: NodeJS.WriteStream, lost: (error: Error) => void): NodeJ
 const unheard = (): void => undefined;
 
 /**
- * Runs the command with the arguments and streams of this process, and sets its exit code. The command fails if its
- * result cannot be written to standard output.
+ * Runs the command in this process and sets its exit code. Fails if its result cannot be written.
  *
  * @param ask opens standard input. If absent, the code that reads from it opens it.
  */

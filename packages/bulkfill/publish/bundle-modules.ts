@@ -70,10 +70,7 @@ const builtins: Plugin = {
 
 const threadAddress = /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g;
 
-/**
- * Rewrites the addresses of threads to their bundled files, and collects their sources. The published package has the
- * stand-in fonts itself.
- */
+/** Rewrites the addresses of threads to their bundled files, and collects their sources. */
 const sources = (found: Set<string>): Plugin => ({
   name: 'sources',
   setup({ onLoad }) {

@@ -25,8 +25,7 @@ else import('../dist/command.js');
 `;
 
 /**
- * Builds the folder of the npm package: bundled modules with source maps, declarations, its own manifest, licence,
- * notices and README. Empties the folder first.
+ * Builds the folder of the npm package: bundled modules, declarations, manifest, licence, notices and README.
  *
  * @param manifest `package.json` of the repository.
  */

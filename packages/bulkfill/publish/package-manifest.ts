@@ -36,8 +36,7 @@ const byName = ([left]: readonly [string, string], [right]: readonly [string, st
 
 /**
  * Builds the `package.json` of the published package: name, version and licence of the repository, and the dependencies
- * that its code imports or reads files of, at the repository's versions. Other packages are bundled. The AWS clients
- * are optional peers.
+ * that its code imports or reads files of, at the repository's versions. AWS clients are optional peers.
  *
  * @param used names of packages.
  * Throws Error for a package that is not a dependency of the repository.

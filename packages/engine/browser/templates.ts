@@ -1,5 +1,3 @@
-/** Reading and validation of templates and packages for the browser. */
-
 export { findFontFamily } from '../svc/find-font-family.ts';
 export { matchFields } from '../svc/match-fields.ts';
 export { PackageSchemaError } from '../svc/package-schema-error.ts';

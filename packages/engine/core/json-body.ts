@@ -11,8 +11,7 @@ const replacement = '\ufffd';
 /**
  * Parses the JSON body of a request. Throws EngineError `INVALID_PARAMETER`, with line and column, for bytes that are
  * not UTF-8, for invalid JSON and for a repeated key. A repeated key within the member `row` is `INVALID_ROWS_JSON`.
- * Unless the body is joined, also rejects U+FFFD, which stands for lost text. API Gateway replaces bytes that are not
- * UTF-8 with it before any function sees them.
+ * Unless the body is joined, also rejects U+FFFD, with which API Gateway replaces bytes that are not UTF-8.
  */
 export const readJsonBody = (bytes: Uint8Array, joined?: JoinedBody): unknown => {
   try {

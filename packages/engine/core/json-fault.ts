@@ -29,10 +29,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 };
 
-/**
- * Returns the first position that breaks JSON or repeats a key; `undefined` if valid. Nesting does not use the call
- * stack. Source: RFC 8259; RFC 7493, 2.3.
- */
+/** Returns the first position that breaks JSON or repeats a key; `undefined` if valid (RFC 8259; RFC 7493, 2.3). */
 export const findJsonFault = (text: string): JsonFault | undefined => new Scanner(text).fault();
 
 export const locateFault = (text: string, offset: number): Pick<JsonFault, 'line' | 'column' | 'offset'> => {

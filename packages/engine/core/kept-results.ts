@@ -15,8 +15,7 @@ const largestShare = 1 / 4;
 
 /**
  * Cache of results that depend only on their inputs, with least-recently-used eviction by size. Keys are the SHA-256 of
- * all inputs, so that one result is never mistaken for another, even with hostile inputs. Results must not be changed.
- * Failures are not cached.
+ * all inputs, even with hostile inputs. Results must not be changed. Failures are not cached.
  */
 export class KeptResults {
   readonly #maxBytes: number;

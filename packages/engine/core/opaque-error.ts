@@ -32,10 +32,7 @@ export const toOpaqueParts = (thrown: unknown): OpaqueErrorParts => {
   };
 };
 
-/**
- * An unexpected error while processing user data, which its message may quote. Logs contain only its name, its code and
- * our own frames.
- */
+/** Unexpected error; its message may quote user data. Logs contain only its name, code and our own frames. */
 export class OpaqueError extends Error {
   override readonly name: string;
   readonly code: string | undefined;

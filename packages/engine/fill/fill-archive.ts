@@ -26,9 +26,8 @@ const windowBytes = mib;
 /**
  * Fills one PDF per row and streams the outputs: the ZIP (row PDFs in order, then `manifest.json`; specification 2.6),
  * the print file if requested and any row was produced, and finally the row results. If too many rows failed, yields
- * the results so far before it throws. Memory is the compiled document and a bounded window, independent of the number
- * of rows. The same input produces the same bytes.
- * Throws the codes of `compile`, `FAILED_ROW_THRESHOLD_EXCEEDED` (with details, 2.4),
+ * the results so far before it throws. Memory is the compiled document and a bounded window. The same input produces
+ * the same bytes. Throws the codes of `compile`, `FAILED_ROW_THRESHOLD_EXCEEDED` (with details, 2.4),
  * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason if it is aborted.
  */
 export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, FillSummary> {

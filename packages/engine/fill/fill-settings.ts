@@ -43,10 +43,7 @@ export const plainSettings: FillSettings = {
   strict: false,
 };
 
-/**
- * Returns a fill's identity from its settings, in the schema's order. Defaults do not count, so that identities of
- * older fills do not change.
- */
+/** Returns a fill's identity from its settings, in the schema's order. Defaults do not count. */
 export const identifySettings = (
   settings: object,
   schema: { readonly entries: v.ObjectEntries } = fillSettingsSchema,

@@ -14,9 +14,8 @@ export interface SuspectedHeader {
 
 /**
  * Returns the first row, or one below a title, if it contains all or most labels of the columns that overlays use. It
- * is filled and billed like any other row, because row data has no header by contract, but that is rarely intended. If
- * the labels are in other places, every row is filled into the wrong columns. Applies to runs and checks alike. Source:
- * api.md, "Check" and "Warnings of a job".
+ * is filled and billed like any other row, because row data has no header by contract, but that is rarely intended.
+ * Source: api.md, "Check" and "Warnings of a job".
  */
 export const findSuspectedHeader = async ({
   package: { template },

@@ -11,8 +11,7 @@ const maxNamed = 20;
 
 /**
  * Finds rows with hardly any values in the columns that a template uses, if the others have many: totals, or a note
- * below the table, which would become a document. Counts during the first pass over the rows, so that it needs no pass
- * of its own. Source: api.md, "Warnings of a job".
+ * below the table, which would become a document. Source: api.md, "Warnings of a job".
  */
 export class NearlyBlankRows {
   readonly #columns: readonly number[];

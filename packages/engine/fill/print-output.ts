@@ -18,10 +18,7 @@ export interface PrintOutput {
   checkSize(rowNumber: number): void;
 }
 
-/**
- * Begins the print file of a fill. If the row PDFs keep a form, the document is compiled, and each row stamped, a
- * second time: the print file flattens it.
- */
+/** Begins the print file. If the row PDFs keep a form, compiles and stamps a second time: the print file is flat. */
 export const printOutput = async (
   { source, package: { template }, rows, settings, options }: FillInput,
   compiled: CompiledDocument,

@@ -1,9 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 
-/**
- * Returns the SHA-256 of each row's PDF, in hexadecimal: `prefix ‖ tail`. Hashes the shared prefix once
- * (docs/understand/performance.md).
- */
+/** Returns the SHA-256 of each row's PDF, in hexadecimal: `prefix ‖ tail`. Hashes the shared prefix once. */
 export const createRowDigester = (prefix: Uint8Array): ((tail: Uint8Array) => string) => {
   let shared: Hash | undefined;
   return (tail) => {

@@ -81,10 +81,7 @@ export interface JobRows {
   readonly sourceRowCount?: number;
 }
 
-/**
- * Returns the rows of a job: documents if `groupBy`, a column key, is set. Throws EngineError `INVALID_GROUP_BY`.
- * `maxKeptRows`: see `Grouping`.
- */
+/** Returns a job's rows: documents if `groupBy`, a column key, is set. Throws EngineError `INVALID_GROUP_BY`. */
 export const openJobRows = async (
   rows: RowSource,
   rowNumbers: JobRowNumbers | undefined,
@@ -99,7 +96,6 @@ export const openJobRows = async (
 
 interface GroupPlan {
   readonly groupOf: Uint32Array;
-  /** Rows of each group. */
   readonly sizes: readonly number[];
 }
 

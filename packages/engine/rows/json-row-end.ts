@@ -12,8 +12,7 @@ export type JsonRowFault = 'not an object' | 'nested' | 'unfinished';
 /**
  * Returns the position after the object that begins at `start`: after its first closing brace outside strings and
  * lists. Returns a fault immediately for a nested container, except (with `hasLists`) an array of values or of plain
- * objects. This bounds nesting. Validating the JSON is left to the parser.
- * Adds the number of keys (colons outside strings) to `counted`.
+ * objects. This bounds nesting. Adds the number of keys (colons outside strings) to `counted`.
  */
 export const findJsonRowEnd = (
   bytes: Uint8Array,

@@ -17,10 +17,9 @@ const lineFeed = 0x0a;
 const quote = 0x22;
 
 /**
- * Validates a whole CSV file and returns its rows, which are parsed again, batch by batch, on each read. Cells are
- * indexed by column number; the row number is the position among the records. Throws EngineError `INVALID_CSV_FILE`
- * (naming row, column and rule, or the actual file type) and `EMPTY_DATA_INPUT` (no records). Source: specification 7.2
- * and "Row data"; api.md, "Row data".
+ * Validates a whole CSV file and returns its rows, which are parsed again, batch by batch, on each read. Throws
+ * EngineError `INVALID_CSV_FILE` (naming row, column and rule, or the actual file type) and `EMPTY_DATA_INPUT` (no
+ * records). Source: specification 7.2 and "Row data"; api.md, "Row data".
  */
 export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => {
   // Lines of RTF would parse as CSV rows of one column.

@@ -22,8 +22,7 @@ const others: readonly (readonly [readonly number[], string])[] = [
 
 /**
  * Returns the actual type of a file that is not CSV, with advice; `undefined` if its first bytes are unknown. Completes
- * a sentence that begins with "the file". Call it only for files known to be invalid: an error in the first row of a
- * workbook helps no user.
+ * a sentence that begins with "the file". Call it only for invalid files.
  */
 export const detectOtherFile = (bytes: Uint8Array): string | undefined =>
   others.find(([signature]) => begins(bytes, signature))?.[1];

@@ -15,8 +15,7 @@ export interface BatchRules extends RowKeys {
 }
 
 /**
- * Parses row objects, separated by commas. Null values, and columns beyond the template maximum, are missing in the
- * row.
+ * Parses row objects, separated by commas. Omits null values and columns beyond the template maximum.
  * @param text objects without containers, except (with `lists`) arrays of values or of such objects.
  * @param firstRow the 1-based number of the first, for messages.
  * @returns `undefined` if the text is not JSON. Throws EngineError `INVALID_ROWS_JSON`, also for a repeated key.

@@ -30,9 +30,8 @@ export class StrayQuote extends Error {
 
 /**
  * Reads the records of a text as written by spreadsheet programs: RFC 4180 with any single character as the delimiter
- * and CR LF, LF or CR as the line end. A quote inside an unquoted cell is a plain character. A quoted cell with quotes
- * that are not doubled, as in `"5" screen"`, ends at the first quote of its line before a delimiter or the line's end.
- * Throws `UnendedCell` and `StrayQuote`.
+ * and CR LF, LF or CR as the line end. A quote inside an unquoted cell is a plain character. A quoted cell as in
+ * `"5" screen"` ends at the first quote before a delimiter or the line's end. Throws `UnendedCell` and `StrayQuote`.
  */
 export function* readDelimited(text: string, delimiter: string): Generator<DelimitedLine> {
   const plainEnd = new RegExp(`[${delimiter}\\r\\n]`, 'g');

@@ -6,9 +6,8 @@ import type { PackageSigningKey } from './signing-key.ts';
 const gzipAsync = promisify(gzip);
 
 /**
- * Signs a payload and packs it as a `.svc` file. Signs the payload without validation, so that tests can build invalid
- * packages; use `readPackage` to validate the result. The same payload and key produce the same bytes: Ed25519 is
- * deterministic, and the gzip header contains no time.
+ * Signs a payload and packs it as a `.svc` file. Does not validate the payload; `readPackage` does. The same payload
+ * and key produce the same bytes: Ed25519 is deterministic, and the gzip header contains no time.
  * @param payload any JSON value, or bytes to sign unchanged.
  * Source: package-format.md, "Container".
  */

@@ -12,7 +12,6 @@ const families = new Map([
 
 /**
  * Returns the family of a built-in font name, ignoring case: `Helvetica`, `Times`, `Courier`, `Symbol`, `ZapfDingbats`
- * or `Noto Sans`. Returns `undefined` for any other name.
- * Source: package-format.md, "Overlays" (`font`); ISO 32000-2 9.6.2.2.
+ * or `Noto Sans`. Source: package-format.md, "Overlays" (`font`); ISO 32000-2 9.6.2.2.
  */
 export const findFontFamily = (name: string): string | undefined => families.get(name.toLowerCase());

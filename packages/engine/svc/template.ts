@@ -11,10 +11,7 @@ export interface Rect {
   readonly height: number;
 }
 
-/**
- * Counters available in a text: the row number, the row count, the page number, the page count of the row's PDF, and
- * the rows of the table in the row's document.
- */
+/** Counters of a text: row number, row count, page, pages of the row's PDF, and the document's table rows. */
 export const counterNames = ['row_number', 'rows', 'page', 'pages', 'items'] as const;
 export type CounterName = (typeof counterNames)[number];
 

@@ -46,10 +46,7 @@ interface CurrentTask<Note, Result> {
 
 const workingThread = 'the working thread';
 const watchMs = 20;
-/**
- * Multiple of `workMs` for the wall clock: a busy machine is not the document's fault. Before 24.6, Node does not
- * report a thread's processor time.
- */
+/** Multiple of `workMs` for the wall clock. Before 24.6, Node does not report a thread's processor time. */
 const patience = 'cpuUsage' in Worker.prototype ? 4 : 1;
 
 const processorTimeOf = (worker: Worker): Promise<number | undefined> =>

@@ -61,11 +61,9 @@ const look = async (): Promise<void> => {
 
 /**
  * Watches the memory of the process while the work runs. Once it exceeds the work's bound, ends threads without work
- * first, then the largest work. V8's own limits do not cover buffers. Small work is never ended, however large the
- * process is.
+ * first, then the largest work. V8's limits do not cover buffers. Small work is never ended.
  *
- * @returns a function that ends the watch. Call it once the work has ended and its thread is weighed, or is gone if it
- * must end.
+ * @returns a function that ends the watch. Call it once the work has ended and its thread is weighed or gone.
  */
 export const watchMemory = (work: WatchedWork): (() => void) => {
   const entry: Entry = { ...work, residentAtStart: process.memoryUsage.rss(), asked: undefined };

@@ -5,8 +5,5 @@ const buffersOf = (value: unknown): readonly ArrayBuffer[] => {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 };
 
-/**
- * Returns the buffers of a message that can be transferred instead of copied: those that hold exactly one file. Small
- * files share theirs with others.
- */
+/** Returns the transferable buffers of a message, which hold exactly one file. Small files share theirs. */
 export const ownBuffers = (message: unknown): ArrayBuffer[] => [...new Set(buffersOf(message))];

@@ -9,10 +9,7 @@ const maxIdleMb = 128;
 
 export interface PoolLimits extends HeapLimits {
   readonly turns: TurnLimits;
-  /**
-   * Whether to start a thread ahead when the last idle one begins a task and a turn is free, so that the next owner
-   * need not wait for its code. Default: false.
-   */
+  /** Whether to start a thread ahead when the last idle one begins a task and a turn is free. Default: false. */
   readonly keepsSpare?: boolean;
 }
 
@@ -24,8 +21,7 @@ export interface PoolRunOptions<Task, Note> extends Omit<RunOptions<Note>, 'tran
 
 /**
  * Threads for tasks of one kind, at most one per turn. Further tasks wait, alternating between owners. A thread that
- * answered is kept for the next task, unless it was ended, died, or its task left much memory. Idle threads do not keep
- * the process alive.
+ * answered is kept for the next task, unless it ended or its task left much memory.
  */
 export class ThreadPool<Task, Note, Result> {
   readonly #entry: URL;

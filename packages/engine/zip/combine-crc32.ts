@@ -1,6 +1,5 @@
 /**
- * Combines the CRC-32 of two consecutive byte strings. Needs the length of the second in bytes.
- * Appending n bytes multiplies the first CRC by x^(8n) modulo the CRC's polynomial, in GF(2). Same method as zlib's
+ * Combines the CRC-32 of two consecutive byte strings. Needs the length of the second in bytes. Same method as zlib's
  * `crc32_combine`; Node exposes only `crc32`.
  */
 export const combineCrc32 = (first: number, second: number, secondBytes: number): number => {

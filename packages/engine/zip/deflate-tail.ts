@@ -3,9 +3,8 @@ import { deflateText } from './deflate-text.ts';
 
 /**
  * Deflates the last part of an entry as complete DEFLATE blocks with a final one. The result is valid until the next
- * call. Returns `undefined` if stored blocks are as good: `writeStoredBlocks` then writes the bytes unchanged.
- * A tail below a sixteenth of the preceding bytes would shrink the entry by at most 3 %. Images are compressed already,
- * which a sample of a large tail reveals.
+ * call. Returns `undefined` if stored blocks are as good: `writeStoredBlocks` then writes the bytes unchanged. A tail
+ * below a sixteenth of the preceding bytes would shrink the entry by at most 3 %.
  */
 export const deflateTail = (tail: Uint8Array, precedingBytes: number): Uint8Array | undefined => {
   if (tail.length * 16 <= precedingBytes) return undefined;

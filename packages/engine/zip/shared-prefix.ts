@@ -17,9 +17,8 @@ export interface SharedPrefix {
 
 /**
  * Deflates `bytes`, on the thread pool if they are large. Stretches that would not shrink are stored, neither copied
- * nor deflated. Savings here repeat in every entry, so up to a few MB the best level pays off. Above, level 6 limits 30
- * MB that shrink to about a second. `bytes` must not change afterwards.
- * A sync flush aligns the end with an empty stored block (RFC 1951, 3.2.4).
+ * nor deflated. Up to a few MB the best level pays off. Above, level 6 limits 30 MB that shrink to about a second.
+ * `bytes` must not change afterwards. A sync flush aligns the end with an empty stored block (RFC 1951, 3.2.4).
  */
 export const sharePrefix = async (
   bytes: Uint8Array,

@@ -60,8 +60,7 @@ export const sendRefusal = (service: GatedService, response: ServerResponse, ref
 
 /**
  * Listens on loopback in front of an embedded server, and passes on only the requests of the service itself. These are
- * signed with the credentials of this run, unaltered, not expired, and for an operation that the service uses. They
- * never come from a web page.
+ * signed with the credentials of this run, not expired, and for an operation that the service uses.
  */
 export const startGate = async ({
   service,

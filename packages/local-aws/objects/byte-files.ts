@@ -13,10 +13,7 @@ const ignoreMissing = (error: unknown): void => {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 };
 
-/**
- * Files with random names, as object keys must never become paths. Valid if the catalog names them; the next start
- * removes others.
- */
+/** Files with random names: keys must never become paths. The next start removes those not in the catalog. */
 export class ByteFiles {
   readonly #folder: string;
   /** Whether bytes and names are on the disk before the catalog names them. */

@@ -9,10 +9,7 @@ export class Arrivals {
     for (const look of this.#waiting.get(queue) ?? []) look();
   }
 
-  /**
-   * Looks repeatedly until it finds something, `waitMs` have passed, or the client has disconnected; in the last case
-   * it receives nothing.
-   */
+  /** Looks repeatedly until it finds something, `waitMs` have passed, or the client has disconnected. */
   wait<Found>(
     queue: string,
     waitMs: number,

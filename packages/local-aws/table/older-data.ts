@@ -51,8 +51,7 @@ const copyAll = (store: TableStore, path: string): void => {
 export const takeOverOlderData = (store: TableStore, path: string): void => {
   if (!existsSync(path)) return;
   const kept = `${path}.taken-over`;
-  // The user went back to the earlier version, which found nothing and started over. Its new jobs are only in this
-  // file.
+  // The user went back to the earlier version, which started over. Its new jobs are only in this file.
   if (existsSync(kept))
     throw new Error(
       `An earlier version was started on this folder after its data had been taken over, and ${path} has what it did since. ` +

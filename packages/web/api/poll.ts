@@ -28,8 +28,7 @@ export type Polled = 'moved' | 'unmoved' | 'done';
 
 /**
  * Polls after 1 s, then after pauses that grow to 10 s without progress. Stops while the page is hidden and polls
- * immediately when it is visible again. A failed poll counts as no progress: `question` shows the error. Returns a
- * function that stops polling.
+ * immediately when it is visible again. A failed poll counts as no progress. Returns a `stop` function.
  */
 export const poll = (
   question: (signal: AbortSignal) => Promise<Polled>,

@@ -3,10 +3,7 @@ import type { ChosenPlaces } from '@bulkfill/engine/browser/rows';
 export const isSameHeader = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
 
-/**
- * Returns the table column per template column, -1 for a blank one. Other columns follow: in their own positions if
- * free, else in the first free ones.
- */
+/** Returns the table column per template column, -1 if blank. Others follow in their own or the first free places. */
 export const orderColumns = (columnCount: number, places: ChosenPlaces | undefined): readonly number[] => {
   if (places === undefined) return Array.from({ length: columnCount }, (_, place) => place);
   const sources: (number | null)[] = [];

@@ -11,10 +11,7 @@ const tooltipKey = /\/TU\s{0,4}[(<]/g;
 const token =
   /\/[^\s/<>[\](){}%]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[0-9a-fA-F\s]*>|[[\]]|[^\s/<>[\]()]+/g;
 
-/**
- * Finds tooltips at the parents of widgets (ISO 32000-2, 12.7.4.2), which pdf.js does not read. Ignores a name with two
- * different tooltips.
- */
+/** Finds tooltips at the parents of widgets, which pdf.js does not read (ISO 32000-2, 12.7.4.2). Ignores ambiguity. */
 export const fieldTooltips = (): PdfLook<ReadonlyMap<string, string>> => {
   const tooltips = new Map<string, string>();
   const differ = new Set<string>();

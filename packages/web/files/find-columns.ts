@@ -51,10 +51,7 @@ export const placeTable = <
   };
 };
 
-/**
- * Returns the key of a choice: the column names of table and template, so that it applies to no others. `undefined` if
- * the browser cannot hash.
- */
+/** Returns the key of a choice: the column names of table and template. `undefined` if the browser cannot hash. */
 export const hashChoice = async (
   header: Table['header'],
   columns: readonly TemplateColumn[],

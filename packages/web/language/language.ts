@@ -3,7 +3,6 @@ export const languages = ['en', 'de', 'fr', 'es'] as const;
 
 export type AppLanguage = (typeof languages)[number];
 
-/** Names of the languages, each in itself. */
 export const languageNames: Readonly<Record<AppLanguage, string>> = {
   en: 'English',
   de: 'Deutsch',

@@ -63,10 +63,7 @@ export const findRowInFile = ({ leftOut }: RowEdits, runIndex: number): number =
   return row;
 };
 
-/**
- * Converts a 0-based position in the file to the row number in the run, and returns the number of rows. An excluded row
- * gets the number that it would have.
- */
+/** Converts a 0-based position to the row number in the run. An excluded row gets the number that it would have. */
 export const placeInRun = (
   { leftOut }: RowEdits,
   count: number,

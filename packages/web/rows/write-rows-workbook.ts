@@ -28,10 +28,7 @@ const cellXml = (text: string, style: number): string =>
 const rowXml = (cells: readonly string[], width: number, style: number): string =>
   `<row>${Array.from({ length: width }, (_, column) => cellXml(cells[column] ?? '', style)).join('')}</row>`;
 
-/**
- * Writes rows as an XLSX file of texts, so that leading zeros and long numbers survive. Yields between parts. Throws
- * `ApiError` past spreadsheet limits.
- */
+/** Writes rows as XLSX, all texts, so that leading zeros survive. Throws `ApiError` past spreadsheet limits. */
 export const writeRowsWorkbook = async (header: readonly string[], rows: RowCells): Promise<Blob> => {
   const width = rows.reduce((most, { length }) => Math.max(most, length), header.length);
   if (rows.length > mostRows || width > mostColumns) throw new ApiError(texts.tooManyCells);

@@ -6,7 +6,6 @@ import { Sample } from './sample.tsx';
 
 const sizes = [12, 13, 14, 16, 20, 28];
 
-/** Pairs of ground and ink. */
 const pairs = [
   ['canvas', 'text'],
   ['surface', 'text'],

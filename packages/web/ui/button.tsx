@@ -23,7 +23,6 @@ export type ButtonProps = Look &
     readonly busy?: boolean;
     /** Shows the icon alone. The children are its name, and the tooltip. */
     readonly iconOnly?: boolean;
-    /** Keys of its action, for the tooltip. */
     readonly keys?: string;
   };
 

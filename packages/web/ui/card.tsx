@@ -13,7 +13,6 @@ export interface CardProps {
   readonly children: ComponentChildren;
 }
 
-/** Section of a page with a heading. */
 export const Card = ({ title, titleHidden = false, about, actions, flush = false, children }: CardProps): VNode => {
   const id = useId();
   const heading = <h2 id={id}>{title}</h2>;

@@ -11,7 +11,6 @@ export interface ChipProps {
   readonly children: ComponentChildren;
 }
 
-/** Filter that is on or off. */
 export const Chip = ({ pressed, onPress, icon, count, disabled = false, children }: ChipProps): VNode => (
   <button type="button" class="chip" aria-pressed={pressed} disabled={disabled} onClick={onPress}>
     {icon !== undefined && <Icon name={icon} size={14} />}

@@ -14,10 +14,7 @@ export interface MenuButtonProps {
   readonly children: ComponentChildren;
 }
 
-/**
- * Button that opens a panel of links, texts and buttons. Escape, a press elsewhere and a command close it. `Menu` is
- * for lists of commands alone.
- */
+/** Button that opens a panel of links, texts and buttons. Escape, a press elsewhere and a command close it. */
 export const MenuButton = ({ label, icon, describedBy, busy = false, children }: MenuButtonProps): VNode => {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);

@@ -8,11 +8,9 @@ export interface MenuItem {
   readonly label: string;
   readonly icon?: IconName;
   readonly onSelect?: () => void;
-  /** Makes it a link. */
   readonly href?: string;
   readonly download?: string | boolean;
   readonly disabled?: boolean;
-  /** Whether it deletes something. */
   readonly danger?: boolean;
   /** Whether a line separates it from the previous item. */
   readonly separated?: boolean;
@@ -95,10 +93,7 @@ const moveFocus = (event: KeyboardEvent, entries: readonly HTMLElement[], labels
   if (to !== undefined) entries.at(to % entries.length)?.focus();
 };
 
-/**
- * Button with a menu of commands. Keys: Enter, Space and the arrows open it; arrows, Home, End and letters move in it;
- * Escape and Tab close it.
- */
+/** Menu button: Enter, Space and arrows open it; arrows, Home, End and letters move; Escape and Tab close it. */
 export const Menu = ({
   label,
   items,

@@ -11,10 +11,7 @@ export interface TooltipProps {
 
 const hoverMs = 400;
 
-/**
- * Shows the name of an icon on hover and focus. Hidden from screen readers: the element itself must have the name.
- * Escape and a press close it.
- */
+/** Shows an icon's name on hover and focus. Hidden from screen readers: the element itself must have the name. */
 export const Tooltip = ({ text, keys, children }: TooltipProps): VNode => {
   const anchor = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLSpanElement>(null);

@@ -5,7 +5,6 @@ import type { Tone } from './tag.tsx';
 
 export interface VerdictProps {
   readonly tone: Tone;
-  /** The result in one sentence. */
   readonly title: string;
   /** Details in a quieter colour, such as the time. */
   readonly children?: ComponentChildren;

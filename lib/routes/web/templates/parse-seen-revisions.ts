@@ -3,10 +3,7 @@ import type { ApiContext } from '../../api-context.ts';
 
 const tag = /^"([1-9][0-9]{0,14})"$/;
 
-/**
- * Parses the revisions in `If-Match`; undefined accepts any. Throws `TEMPLATE_CHANGED` if no tag is a revision. Source:
- * RFC 9110, 13.1.1.
- */
+/** Parses `If-Match` (RFC 9110, 13.1.1); undefined accepts any. Throws `TEMPLATE_CHANGED` if no tag is a revision. */
 export const parseSeenRevisions = (c: ApiContext): ReadonlySet<number> | undefined => {
   const header = c.req.header('if-match')?.trim();
   if (header === undefined || header === '*') return undefined;

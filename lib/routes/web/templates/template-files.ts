@@ -26,9 +26,8 @@ const files = [
 const exportPath = templateRoutePaths.export(':export_id');
 
 /**
- * Adds the routes for the PDF and JSON of a saved template, and for a package just signed. They stream the bytes,
- * because pages read only their own origin. The first two have their hash as tag, so that browsers cache them. Source:
- * console-and-editor.md, "The other routes"; RFC 9110, 13.1.2.
+ * Adds the routes for the PDF and JSON of a saved template, and for a package just signed. They stream the bytes. The
+ * first two have their hash as tag. Source: console-and-editor.md, "The other routes"; RFC 9110, 13.1.2.
  */
 export const addTemplateFileRoutes = (api: Api, { templates, objects }: TemplateFilesDependencies): void => {
   // Open nothing for HEAD: no reader would consume it.

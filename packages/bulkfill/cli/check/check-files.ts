@@ -28,8 +28,7 @@ export interface CheckCommandResult extends CommandResult {
 }
 
 /**
- * Checks rows without a service, under the limits of `bulkfill render`. Works in a thread that is terminated if the
- * document exceeds `documentBounds`.
+ * Checks rows without a service, under the limits of `bulkfill render`. Works in a bounded thread (`documentBounds`).
  *
  * Throws EngineError the codes of package, PDF and row data; FileError, UsageError. Source:
  * command-line-and-library.md, "bulkfill" (`check`).

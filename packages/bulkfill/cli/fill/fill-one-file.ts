@@ -29,8 +29,7 @@ export interface FillOneRequest {
 
 /**
  * Fills one document in a bounded thread and writes it. Throws FileError; EngineError with the codes of PDF and
- * package, `UNKNOWN_COLUMN` and `INVALID_ROWS_JSON`; UsageError, also for an unknown file name column; CliError
- * `ROW_FAILED` for a row without a PDF.
+ * package, `UNKNOWN_COLUMN` and `INVALID_ROWS_JSON`; UsageError; CliError `ROW_FAILED` for a row without a PDF.
  */
 export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<FillResult> => {
   const source = await readInput({ role: 'pdf', path: request.pdf }, io);

@@ -6,8 +6,7 @@ import { escapeControls } from '../terminal/printable.ts';
 import type { FillData } from './read-rows.ts';
 
 /**
- * Returns the column keys for an option such as `--filename-columns`: keys, or labels of the package's columns or of
- * the table's own.
+ * Returns the column keys for an option such as `--filename-columns`: keys, or labels of package or table.
  *
  * @param data whose width is computed only for a key that is not in the package.
  * Throws UsageError for a name that is neither, or that two columns share; EngineError for a package that cannot be

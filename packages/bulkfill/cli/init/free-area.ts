@@ -13,8 +13,7 @@ export const pageInside = ({ width, height }: { readonly width: number; readonly
 };
 
 /**
- * Finds the best free rectangle of a page for a stack of texts. Prefers the rectangle that holds the most texts, then
- * the widest, then the highest.
+ * Finds the best free rectangle of a page for a stack of texts: most texts, then widest, then highest.
  *
  * @returns `undefined` if no free rectangle can hold a text.
  */

@@ -20,8 +20,7 @@ import { initView } from './init-view.ts';
 import { listMappedNames, resolveChosenFields } from './resolve-chosen-fields.ts';
 
 /**
- * Makes a first template: matches the form's fields to the table's header, or else places one text per column in a free
- * area of page 1.
+ * Makes a first template: matches form fields to the table's header, or else places one text per column.
  *
  * Throws UsageError, FileError, CliError `OUTPUT_EXISTS`; EngineError the codes of PDF and table. Source:
  * command-line-and-library.md, "bulkfill".

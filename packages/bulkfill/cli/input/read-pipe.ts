@@ -4,8 +4,7 @@ import { addAbortSignal } from 'node:stream';
 import { FileError } from '../file-error.ts';
 
 /**
- * Opens a named pipe for reading without blocking. A thread blocked inside the system until a writer arrives could not
- * be interrupted and would keep the process from exiting.
+ * Opens a named pipe for reading without blocking. A blocked thread would keep the process from exiting.
  *
  * @param signal ends the stream with an error.
  * Throws the error of the system if the pipe cannot be opened.

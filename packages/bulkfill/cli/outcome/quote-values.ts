@@ -18,8 +18,7 @@ const maxQuotedCharacters = 60;
 
 /**
  * Returns, per message, the values of the cells that it names, as a sentence with a leading space; empty if there are
- * none. Messages never echo values, as they go to logs and to services. On their own machine, users would otherwise
- * have to open the table each time.
+ * none. Messages never echo values, as they go to logs and to services.
  */
 export const quoteValues = async (
   about: readonly AboutRow[],

@@ -42,12 +42,10 @@ const openZip = promisify(
 );
 
 /**
- * Reads the outcome from the manifest of a downloaded archive line by line, so that a manifest of 50,000 rows is never
- * in memory as a whole.
+ * Reads the outcome from the manifest of a downloaded archive line by line, in little memory.
  *
- * @param fd descriptor of the archive; it stays open.
- * Throws OutcomeUnreadable unless it is an archive of this service.
- * Source: specification 2.6.
+ * @param fd descriptor of the archive; it stays open. Throws OutcomeUnreadable unless it is an archive of this service
+ * (specification 2.6).
  */
 export const readOutcome = async (fd: number): Promise<RunOutcome> => {
   try {

@@ -34,8 +34,7 @@ export const isStandardOutput = (path: string): boolean => namesOfStandardOutput
 
 /**
  * Validates the path of `--out` (or of another option) before any work. Accepts a new file, a file to replace, a pipe
- * or device to write to, and standard output (`-`). Uses synchronous calls: the calls are shorter than a round trip to
- * the thread pool.
+ * or device to write to, and standard output (`-`). Synchronous calls are shorter than a thread pool's.
  */
 export const chooseOutput = (
   path: string,

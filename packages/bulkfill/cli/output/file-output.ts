@@ -9,8 +9,7 @@ const ordinaryMode = 0o666;
 
 /**
  * Output file that appears either complete or not at all. The bytes go to a draft next to it, which is renamed at the
- * end, or removed if the work throws. Creates missing folders, and keeps the mode of a file that it replaces. Errors
- * never name the draft.
+ * end, or removed if the work throws. Creates missing folders, and keeps the mode of a replaced file.
  */
 export const fileOutput = (
   path: string,

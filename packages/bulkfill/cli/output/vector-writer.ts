@@ -12,8 +12,7 @@ const fullPipePauseMs = 1;
 /**
  * Returns a writer for an open file. Waits while a pipe is full: some pipes report that instead of blocking.
  *
- * @param signal for pipes that may never be read. It abandons a pending write; the file must not be written to
- * afterwards.
+ * @param signal for pipes that may never be read. It abandons a pending write; write no more afterwards.
  */
 export const vectorWriter = (fd: number, signal?: AbortSignal): VectorWriter => ({
   writev: async (chunks) => {

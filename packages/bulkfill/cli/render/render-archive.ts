@@ -33,9 +33,8 @@ const threadEntry = new URL('./render-thread.ts', import.meta.url);
 const fixedEpoch = '1980-01-01T00:00:00Z';
 
 /**
- * Fills with the engine alone, without a service. The settings limit pages, columns and pictures; no plan limits sizes
- * and rows. The same input returns the same bytes, unless `SOURCE_DATE_EPOCH` changes. The work runs in a thread that
- * is terminated if the document exceeds `documentBounds`.
+ * Fills with the engine alone, without a service. The settings limit pages, columns and pictures. The same input
+ * returns the same bytes, unless `SOURCE_DATE_EPOCH` changes. The work runs in a bounded thread (`documentBounds`).
  *
  * Throws EngineError with the codes of package, PDF and row data, and those that fail a job; FileError, UsageError.
  * Source: command-line-and-library.md, "bulkfill" (`render`).

@@ -17,8 +17,7 @@ const readFontOfShort: FontFileReader = (path) => {
 };
 
 /**
- * Runs a small render in the calling thread. Returns `undefined`, without output, if its document takes too long to
- * open despite its size.
+ * Runs a small render in the calling thread. Returns `undefined` if its document takes too long to open.
  *
  * @param keepsCode the compiled code will be cached, so V8's flags must not change.
  *

@@ -11,8 +11,7 @@ const cancelDeadlineMs = 30_000;
 const question = 'The job is still running. Type c to cancel it, or l to leave it running [cancel / leave]: ';
 
 /**
- * Asks what to do with a job after Ctrl-C ended the wait: "c" cancels it. Any other answer, or another Ctrl-C, leaves
- * it running.
+ * Asks about a job after Ctrl-C ended the wait: "c" cancels it; any other answer leaves it running.
  *
  * @param jobId finds the job, if the service has it.
  * @returns the outcome as a sentence; `undefined` if the job is left running, or without a terminal.

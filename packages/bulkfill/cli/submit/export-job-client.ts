@@ -34,8 +34,7 @@ export interface ExportJobClient {
 
 /**
  * Returns the client of the npm package for the command line. Converts rejections to `ServiceError`, and an unreachable
- * service to `UnreachableError`. Validates only the members that identify a job and its status, and trusts the service
- * for the rest.
+ * service to `UnreachableError`. Validates only a job's identity and status.
  *
  * @param attempts per request. Default: that of the client.
  */

@@ -20,8 +20,7 @@ export interface OwnJob {
 }
 
 /**
- * Waits until a job has ended and downloads its result. A user who interrupts the wait at a terminal is asked whether
- * to cancel the job.
+ * Waits until a job has ended and downloads its result. Ctrl-C at a terminal asks whether to cancel the job.
  *
  * @param outputs returns the destinations, which may depend on the job id.
  * Throws SubmissionError around every failure, with the next step.

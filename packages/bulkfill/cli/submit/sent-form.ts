@@ -30,8 +30,7 @@ export interface TemplateIdSent {
 const packageType = 'application/octet-stream';
 
 /**
- * Returns a form of a PDF and its package. Builds a package from a template with the local key, which the service on
- * this machine trusts.
+ * Returns a form of a PDF and its package, which is built from a template with the local key if needed.
  *
  * Throws FileError, EngineError, UsageError for a file that cannot be read or is of the wrong kind.
  */

@@ -18,13 +18,10 @@ export interface SubmitInput {
 }
 
 /**
- * Builds the input of a create from the options that were set. Files are read while they are sent; a table is sent as
- * strict rows.
+ * Builds the input of a create from options. Files are read while they are sent; a table is sent as strict rows.
  *
- * @param form PDF and template to fill.
- * Throws FileError, EngineError, UsageError for a file that cannot be read or is of the wrong kind, and for an unknown
- * column. The service ignores unknown names, as its contract says, but in a command they are a mistake.
- * Source: specification 4.1.
+ * @param form PDF and template to fill. Throws FileError, EngineError, UsageError for a file that cannot be read or is
+ * of the wrong kind, and for an unknown column. Source: specification 4.1.
  */
 export const submitInput = async (
   fill: Pick<FillCommand, 'data' | 'settings'>,

@@ -46,8 +46,7 @@ interface Built {
 }
 
 /**
- * Builds a package file. A package from a template is read back and compared with its PDF before it is written. A wrong
- * template thus fails here, with its violations, and not in its first job. A payload is signed unchanged.
+ * Builds a package file. A package from a template is read back and compared with its PDF before it is written.
  *
  * Throws EngineError, CliError `TEMPLATE_MISMATCH`, UsageError, FileError. Source: command-line-and-library.md,
  * "bulkfill" (`package build`).

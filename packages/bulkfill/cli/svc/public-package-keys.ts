@@ -14,8 +14,7 @@ export interface PackageKeysRequest {
 }
 
 /**
- * Writes the public half of the signing key as a JWK set. A deployment with this set as `PACKAGE_KEYS` trusts the
- * packages of the key. The private half is not exported.
+ * Writes the public half of the signing key as a JWK set. Deployments with it as `PACKAGE_KEYS` trust it.
  *
  * Throws FileError, UsageError. Source: command-line-and-library.md, "bulkfill" (`package keys`).
  */

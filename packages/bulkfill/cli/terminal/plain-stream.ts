@@ -5,11 +5,9 @@ const fullPipePauseMs = 1;
 
 /**
  * Returns a synchronous stream for the descriptor of a file, pipe or socket, like Node's own streams on POSIX. Those
- * first load all network modules of Node, which takes 2 ms of a short command. Returns `undefined` for a terminal and
- * other devices, and on Windows.
+ * take 2 ms to load. Returns `undefined` for a terminal and other devices, and on Windows.
  *
- * @param lost called with the first error, after which all output is lost, such as a full disk; not if the reader has
- * gone.
+ * @param lost called with the first error, after which all output is lost; not if the reader has gone.
  */
 export const plainStream = (fd: number, lost: (error: Error) => void): TextStream | undefined => {
   if (process.platform === 'win32' || !isPlain(fd)) return undefined;

@@ -62,9 +62,8 @@ export interface CheckJob extends RowJob {
 
 /**
  * Runs a job without its output: compiles and stamps like `fillOutputs`, judges each row by the same rule, measures its
- * PDF and discards it. Yields the findings and the row results that a run would produce if no row ended it. Judges
- * every row, however many fail. Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's
- * reason if it is aborted. Source: api.md, "Check".
+ * PDF and discards it. Yields the findings and row results. Judges every row, however many fail. Throws the codes of
+ * `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's reason if it is aborted. Source: api.md, "Check".
  */
 export async function* checkRows(input: CheckJob): AsyncGenerator<FillPart, CheckSummary> {
   const { source, rows, settings, options } = input;

@@ -10,8 +10,7 @@ import { type CorrectionInput, joinRowsWithResults } from './rows-with-results.t
 
 /**
  * Reads the rows of corrections as saved by a spreadsheet program: a workbook, or CSV in UTF-8 or UTF-16. CSV in a code
- * page is accepted only if its unchanged cells prove the code page. A guess could put wrong letters on a form.
- * Throws EngineError `INVALID_CORRECTIONS`.
+ * page is accepted only if its unchanged cells prove the code page. Throws EngineError `INVALID_CORRECTIONS`.
  */
 export const readCorrectedRows = async (
   bytes: Uint8Array,

@@ -25,9 +25,8 @@ interface TableWriter {
 
 /**
  * Writes the rows that are not `success`, with their reasons and original cells: `corrections.csv`, with a byte order
- * mark if it contains more than ASCII, or `corrections.xlsx`, in which every cell is text. Throws
- * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` if it would be larger than `maxBytes`, or than a workbook can be. Source:
- * api.md, "Rows".
+ * mark beyond ASCII, or `corrections.xlsx`, all text. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` above `maxBytes`
+ * or a workbook's limits. Source: api.md, "Rows".
  */
 export const makeCorrections = async (input: CorrectionInput, form: CorrectionsForm): Promise<Uint8Array> => {
   const width = await widthOf(input.rows);

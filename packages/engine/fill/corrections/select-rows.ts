@@ -40,8 +40,7 @@ export interface SelectedRows {
 
 /**
  * Selects the rows of a job to run again. Unchanged cells stay exactly as they were, including missing ones and
- * numbers. An empty selection means that there is nothing to retry. Throws `INVALID_CORRECTIONS`, naming the line or
- * the row. Source: api.md, "Retry".
+ * numbers. Throws `INVALID_CORRECTIONS`, naming the line or the row. Source: api.md, "Retry".
  */
 export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
   const corrected = await correctedRows(input);

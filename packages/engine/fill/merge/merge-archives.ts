@@ -37,9 +37,8 @@ async function* resultLines(
 
 /**
  * Merges the archives of a job and its retries: the newest PDF of each row, in row order, copied unchanged from its
- * job's archive. One manifest names the job of each row. `sources`: the job, then its retries, oldest first. The same
- * sources produce the same bytes. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`, `ArchiveCorrupt` and
- * `RowStoreCorrupt`. Source: api.md, "Merged download".
+ * archive. `sources`: the job, then its retries, oldest first. The same sources produce the same bytes. Throws
+ * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`, `ArchiveCorrupt` and `RowStoreCorrupt`. Source: api.md, "Merged download".
  */
 export async function* mergeArchives(
   sources: readonly [MergedSource, ...MergedSource[]],

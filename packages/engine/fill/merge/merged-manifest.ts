@@ -60,8 +60,7 @@ const summaryOf = (rows: Iterable<NewestRow>) => {
 
 /**
  * Returns the manifest of a merged archive up to its first row: the first job's manifest with the sums of the newest
- * rows, and `jobs` with the inputs of each. Only each job's own manifest reports the conformance that was kept. Source:
- * api.md, "Merged download".
+ * rows, and `jobs` with the inputs of each, without conformance. Source: api.md, "Merged download".
  */
 export const writeMergedManifestHead = (
   first: Readonly<Record<string, unknown>>,

@@ -30,10 +30,7 @@ interface CountedResult extends RowResultObject {
   readonly more_source_rows?: number;
 }
 
-/**
- * Finds the newest PDF of each row, else its newest result. `sources`: the oldest first. Throws `ArchiveCorrupt` and
- * `RowStoreCorrupt`.
- */
+/** Finds each row's newest PDF or result. `sources`: oldest first. Throws `ArchiveCorrupt` and `RowStoreCorrupt`. */
 export const findNewestRows = async (
   sources: readonly MergedSource[],
   signal: AbortSignal | undefined,

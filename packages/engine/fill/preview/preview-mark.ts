@@ -6,10 +6,7 @@ const word = 'PREVIEW';
 const wordWidth = 4.6;
 const share = 0.85;
 
-/**
- * Returns an overlay per page that marks the document as a preview. It is drawn last and does not count in the row's
- * result. Throws the codes of `inspectPdf`.
- */
+/** Returns one preview mark per page, drawn last and not in the row's result. Throws the codes of `inspectPdf`. */
 export const previewMarks = (source: Uint8Array, maxPages: number): readonly ResolvedOverlay[] =>
   inspectPdf(source, { maxPages }).pages.map(({ width, height }, page) => ({
     kind: 'text',

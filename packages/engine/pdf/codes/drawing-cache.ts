@@ -1,9 +1,8 @@
 import { mib } from '../../core/units.ts';
 
 /**
- * Caches the drawings of the latest values, for columns with repeated values (a web address, a department). Two bounds
- * limit the memory of many small and of few huge codes: 32 values and 1 Mi characters by default. A value that throws
- * is not cached. The result never depends on earlier values.
+ * Caches the drawings of the latest values, for columns with repeated values (a web address, a department). Default
+ * bounds: 32 values and 1 Mi characters. A value that throws is not cached.
  */
 export const rememberDrawings = <Drawing extends { readonly operators: string }>(
   draw: (value: string) => Drawing,

@@ -8,10 +8,7 @@ export interface QuietZone {
 const linear = (left: number, right = left): QuietZone => ({ left, right, vertical: 0 });
 const around = (modules: number): QuietZone => ({ left: modules, right: modules, vertical: modules });
 
-/**
- * Quiet zones by the standards of the symbologies (GS1 General Specifications 5, ISO/IEC 15417, 16388, 18004, 16022,
- * 15438, 24778, …).
- */
+/** Quiet zones (GS1 General Specifications 5, ISO/IEC 15417, 16388, 18004, 16022, 15438, 24778, …). */
 const bySymbology = new Map<string, QuietZone>([
   ['ean13', linear(11, 7)],
   ['isbn', linear(11, 7)],

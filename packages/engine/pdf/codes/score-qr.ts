@@ -6,10 +6,7 @@ const bitCount = (value: number): number => {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-/**
- * Returns a symbol's penalty, the sum of the four penalties (ISO/IEC 18004, 7.8.3.1), 32 lines per step. Returns any
- * larger number once the sum reaches `limit`.
- */
+/** Returns the sum of the four penalties (ISO/IEC 18004, 7.8.3.1), 32 lines per step; any larger number at `limit`. */
 export const scoreQr = (plane: Int32Array, strips: QrStrips, limit: number): number => {
   const { size, full, shared, count } = strips;
   let dark = 0;

@@ -25,8 +25,7 @@ import { valueReader } from './value-reader.ts';
 
 /**
  * Prepares a list, or its continuation on another page, where `overlay` has the rect of that page. `isOff` tests
- * whether a box leaves the page after it is turned with the overlay, in points from the top left of the page. Absent if
- * the whole list is on the page.
+ * whether a box leaves the page after turning, in points from its top left. Absent if the whole list is on the page.
  */
 export const listDrawer = (
   overlay: ResolvedListOverlay,

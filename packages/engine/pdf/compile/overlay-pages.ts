@@ -52,9 +52,8 @@ export const listContinuedPages = (overlays: readonly ResolvedOverlay[], pageCou
 
 /**
  * Returns the overlays of each page, in the order of the template. An overlay on several pages has one entry per page,
- * with its `page`; a list that continues on another page has an entry there, with the rect of that page. Overlays on
- * pages that the source lacks are booked as skipped, or added to `unplaced` if only some rows have them. Source:
- * package-format.md, "Overlays on several pages" and "Lists".
+ * with its `page`; a continued list has an entry there. Overlays on missing pages are skipped, or added to `unplaced`
+ * if only some rows have them. Source: package-format.md, "Overlays on several pages" and "Lists".
  */
 export const groupOverlaysByPage = (
   overlays: readonly ResolvedOverlay[],

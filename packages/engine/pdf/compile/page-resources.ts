@@ -20,10 +20,7 @@ export class PageResources {
   readonly #shared = new Set<string>();
   #scope: Set<string> | undefined;
 
-  /**
-   * `colourSpaces`: definitions of device colours if no output intent defines them. `part`: part of PDF/A that the page
-   * must conform to.
-   */
+  /** `colourSpaces`: definitions of device colours without an output intent. `part`: required part of PDF/A. */
   constructor(prefix: string, colourSpaces?: PdfDict, part?: number) {
     this.#prefix = prefix;
     this.#colourSpaces = colourSpaces;

@@ -105,8 +105,7 @@ export class PageVersions {
     if (structParents !== undefined && from === undefined) dict.set('StructParents', structParents);
     if (isTabbed) dict.set('Tabs', PdfName.of('S'));
     if (conformance?.mayBlend === true && this.#mayBeTransparent(names)) {
-      // Without an output intent, the page itself must declare its blending colour space (ISO 19005-2, 6.2.10). PDF/A-1
-      // has no such groups.
+      // Without an output intent, the page itself must declare its blending colour space (ISO 19005-2, 6.2.10).
       const group = document.dict(dict.get('Group'))?.copy() ?? new PdfDict([['S', PdfName.of('Transparency')]]);
       const space = resources.blendingSpace();
       if (!group.has('CS') && space !== undefined) dict.set('Group', group.set('CS', space));

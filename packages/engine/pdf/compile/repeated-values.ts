@@ -33,10 +33,7 @@ export class RepeatedValues {
   readonly #memories = new Set<Map<string, Drawn>>();
   #characters = 0;
 
-  /**
-   * Returns a caching version of `draw`, which must depend on `value` alone and write no objects. Values that throw are
-   * not cached.
-   */
+  /** Caches `draw`, which must depend on `value` alone and write no objects. Values that throw are not cached. */
   remember(value: OverlayValue, draw: Draw): Draw {
     const memory = new Map<string, Drawn>();
     this.#memories.add(memory);

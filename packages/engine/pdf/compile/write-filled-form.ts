@@ -51,8 +51,7 @@ export const settleCatalog = (
 
 /**
  * Returns the catalog with a language and without usage rights (ISO 32000-1, 12.8.2.3). A change invalidates usage
- * rights, and Adobe Reader opens a document that still claims them with a warning. A certification remains. Undefined
- * if nothing changes.
+ * rights, and Adobe Reader then warns. A certification remains. Undefined if nothing changes.
  */
 const settledCatalog = (document: PdfDocument, language: string | undefined): PdfDict | undefined => {
   const catalog = document.dict(document.trailer.get('Root'));

@@ -7,8 +7,7 @@ const kinds: ReadonlySet<string> = new Set(['mntr', 'prtr', 'scnr', 'spac']);
 
 /**
  * Returns the names of default colour spaces (ISO 32000-1, 8.6.5.6) that a part of PDF/A does not allow. PDF/A-1
- * supports profiles of version 2, later parts also version 4 (ISO 19005-1, 6.2.3.2; ISO 19005-2, 6.2.4.2). A conformant
- * source with such a space paints nothing through it.
+ * supports profiles of version 2, later parts also version 4 (ISO 19005-1, 6.2.3.2; ISO 19005-2, 6.2.4.2).
  */
 export const findUnusableDefaults = (document: PdfDocument, named: PdfDict | undefined, part: number): string[] =>
   Object.keys(spaces).filter((name) => {

@@ -76,10 +76,7 @@ const spaceOf = (document: PdfDocument, profile: PdfStream): IntentSpace | undef
   return space === 'RGB' || space === 'GRAY' || space === 'CMYK' ? space : undefined;
 };
 
-/**
- * Default colour spaces for device colours without an output intent (ISO 32000-1, 8.6.5.6). Content with `rg` stays
- * unchanged; its resources define the meaning.
- */
+/** Default colour spaces for device colours without an output intent (ISO 32000-1, 8.6.5.6). */
 export class DefaultColours {
   readonly #needs: { readonly rgb: boolean; readonly gray: boolean };
   readonly #allocate: () => number;

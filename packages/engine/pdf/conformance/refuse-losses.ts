@@ -17,9 +17,8 @@ export interface JobToJudge {
 }
 
 /**
- * Rejects a job that requires the conformance of its source and would lose it in every row. Finds the same losses as
- * compiling, without fonts and rows. Throws `CONFORMANCE_NOT_KEPT`, and the codes of `openPdf`. Source:
- * conformance-and-security.md, 2.
+ * Rejects a job that requires its source's conformance and would lose it in every row. Needs no fonts and rows. Throws
+ * `CONFORMANCE_NOT_KEPT`, and the codes of `openPdf`. Source: conformance-and-security.md, 2.
  */
 export const refuseLosses = ({
   source,

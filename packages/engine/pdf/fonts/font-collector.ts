@@ -28,9 +28,8 @@ const hasStandard = ({ standard }: FaceUse, text: string): boolean => {
 };
 
 /**
- * Collects every text that any row draws in a face before the first row, and builds the fonts of the job. A text
- * covered by a standard font costs one pass over its characters. For other texts it records the characters, and the
- * words that need shaping.
+ * Collects every text that any row draws in a face before the first row, and builds the fonts of the job. For texts
+ * beyond a standard font it records the characters, and the words that need shaping.
  */
 export class FontCollector {
   readonly #assets: ReadonlyMap<string, Asset>;

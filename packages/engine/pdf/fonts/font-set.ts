@@ -43,9 +43,8 @@ export interface FontFace {
   /** True if all printable ASCII characters are covered, so that callers may skip `missing()` for such a text. */
   readonly ascii?: boolean;
   /**
-   * Returns the face for the lines of one text, so that decisions about the whole text apply to each line: whether it
-   * needs a fallback, and the forms of its Han characters. Ascent and descent do not change. Absent if the face treats
-   * every text alike.
+   * Returns the face for the lines of one text: whether it needs a fallback, and the forms of its Han characters.
+   * Ascent and descent do not change. Absent if the face treats every text alike.
    */
   forText?(text: string): FontFace;
   /** Returns the code points that no font covers, each once, in order of appearance. */

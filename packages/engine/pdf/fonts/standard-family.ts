@@ -46,8 +46,7 @@ const families: ReadonlyMap<string, ResolvedFamily['family']> = new Map([
 
 /**
  * Returns the family of a font name. Style words in it (`Helvetica-BoldOblique`, `Arial,Italic`,
- * `TimesNewRomanPS-BoldMT`) are added to the request's own style. Ignores case, spaces and punctuation. Unknown names
- * map to Helvetica.
+ * `TimesNewRomanPS-BoldMT`) are added to the request's own style. Unknown names map to Helvetica.
  */
 export const resolveFamily = (request: FontRequest): ResolvedFamily => {
   const name = request.font.toLowerCase().replace(/[^a-z]/g, '');

@@ -4,10 +4,7 @@ import { writeCompressedStream } from './embed/write-compressed-stream.ts';
 import type { StandardEncoding } from './standard-encoding.ts';
 import type { StandardFontName } from './standard-family.ts';
 
-/**
- * Returns a standard font's dictionary (ISO 32000-2, 9.6.2.2). Symbol and ZapfDingbats include their codes, because not
- * every reader knows them.
- */
+/** Returns a standard font's dictionary (ISO 32000-2, 9.6.2.2); with codes for Symbol and ZapfDingbats. */
 export const writeStandardFont = (
   number: number,
   name: StandardFontName,

@@ -29,8 +29,7 @@ const maxCharacters = 1000;
 
 /**
  * Reads a field's text as an exact number: a number with a decimal point, or one in its field's notation (`$1,234.50`,
- * `(1.234,50 €)`, `25 %`). Without a format, a comma is accepted if its meaning is unambiguous. Returns `undefined` for
- * any other text, including a blank one.
+ * `(1.234,50 €)`, `25 %`). Without a format, a comma is accepted if unambiguous. Returns `undefined` for other texts.
  */
 export const readFieldNumber = (text: string, { style, currency, isPercent }: NumberShape): Fraction | undefined => {
   const trimmed = text.trim();

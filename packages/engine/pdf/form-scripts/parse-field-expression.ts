@@ -18,8 +18,7 @@ const exactPlaces = 15;
 
 /**
  * Parses Acrobat's simplified field notation: `** BVCALC a + b * 2 EVCALC **` in a comment, followed by the optional
- * script that Acrobat writes for viewers. The script takes precedence, because viewers run it. Returns `undefined` for
- * any other script.
+ * script for viewers, which takes precedence. Returns `undefined` for any other script.
  */
 export const parseFieldExpression = (script: string): Calculation | undefined => {
   const text = tokenizeScript(script);

@@ -25,9 +25,8 @@ export const collectStale = (stale: readonly StaleWidget[], shown: ShownWidgets,
 };
 
 /**
- * Builds the appearances that viewers were asked to build (ISO 32000-2, table 224), the same as on a flattened page:
- * viewers differ, and some lack the fonts. `isWritten` returns whether an object already has a new version. Returns
- * false if a widget is not an indirect object, so that viewers still have to build it.
+ * Builds the appearances that viewers were asked to build (ISO 32000-2, table 224), the same as on a flattened page.
+ * `isWritten` returns whether an object already has a new version. Returns false if a widget is not an indirect object.
  */
 export const completeAppearances = (
   document: PdfDocument,

@@ -100,8 +100,7 @@ const noSuchState = (
 };
 
 /**
- * Returns the indexes of the options that a value chooses; empty for a blank value. Several options are given one per
- * line.
+ * Returns the indexes of the options that a value chooses; empty for a blank value. Several options: one per line.
  * Throws `VALUE_INVALID` for an unknown option, unless the field accepts any text (a combo box with an edit line).
  */
 export const findChosenOptions = (field: FormField, value: string): number[] | { readonly text: string } => {

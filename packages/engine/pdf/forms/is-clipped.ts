@@ -13,9 +13,8 @@ const tolerance = 0.05;
 const inkTolerance = 0.02;
 
 /**
- * Returns whether the field's edge clips a text that exceeds its inner rect: the rect has a distance from the edge, and
- * its height counts whole lines. `overlay` is the text as laid out, with its rect within the box; `edges` are the edges
- * of the box.
+ * Returns whether the field's edge clips a text that exceeds its inner rect. `overlay` is the text as laid out, with
+ * its rect within the box; `edges` are the edges of the box.
  */
 export const isClipped = (
   text: string,

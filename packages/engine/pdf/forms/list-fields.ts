@@ -51,10 +51,7 @@ export interface ListedWidget {
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
 }
 
-/**
- * Lists the form fields of a PDF in form order (12.7.4).
- * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED`.
- */
+/** Lists form fields (12.7.4). Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`. */
 export const listFields = (bytes: Uint8Array, options: { readonly maxPages?: number } = {}): ListedField[] => {
   const pdf = openPdf(bytes, { maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER });
   const geometries = new Map<number, PageGeometry>();

@@ -27,8 +27,7 @@ const effects: Readonly<Record<FieldEvent, string>> = {
 
 /**
  * Prepares the calculated fields that depend on filled ones, directly or through earlier fields in form order, and
- * lists the scripts that are not run. If an overlay fills a calculated field, the overlay's value wins. `filled` maps
- * field names to overlays.
+ * lists the scripts that are not run. An overlay's value wins. `filled` maps field names to overlays.
  */
 export const prepareCalculations = (
   document: PdfDocument,

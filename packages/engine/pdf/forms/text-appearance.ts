@@ -24,8 +24,7 @@ export type FieldTextDrawer = (value: string, notices?: TextNotice[]) => string;
 
 /**
  * Prepares the appearance of a text field or of a combo box's line (ISO 32000-2, 12.7.4.3). The size follows the box if
- * `/DA` has 0; comb fields spread over `/MaxLen` cells. Adds a notice if the field's edge clips a text, or if it is
- * shrunk below `readableAutoSize`.
+ * `/DA` has 0; comb fields spread over `/MaxLen` cells. Adds a notice for a clipped or unreadable text.
  */
 export const prepareFieldText = (
   field: FormField,

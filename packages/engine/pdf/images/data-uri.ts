@@ -9,9 +9,8 @@ const notAPicture = (text: string): string =>
     : 'The template has no picture of this name. Add the picture to the template, or correct the name.';
 
 /**
- * Decodes a row's picture: `data:image/png;base64,…` (also jpeg and svg+xml). The bytes determine its format, not the
- * media type.
- * Throws `VALUE_BLANK`, and `VALUE_INVALID` for any other text. Source: package format, "Overlays" (`image`, `value`).
+ * Decodes a row's picture: `data:image/png;base64,…` (also jpeg and svg+xml). Ignores the media type. Throws
+ * `VALUE_BLANK`, and `VALUE_INVALID` for any other text. Source: package format, "Overlays" (`image`, `value`).
  */
 export const pictureOfDataUri = (value: string): Uint8Array => {
   const text = value.trim();

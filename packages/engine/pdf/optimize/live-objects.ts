@@ -15,8 +15,7 @@ const maxParents = 64;
 /**
  * Returns every object reachable from the trailer's entries. Returns `undefined` if readers may disagree about the
  * document, so that it must not be rewritten unnecessarily. This applies to an unreadable object, a reference to
- * another generation, an unterminated stream, or objects of a hybrid file that some readers ignore. Also returns
- * `undefined` if there are too many objects.
+ * another generation, an unterminated stream, or a hybrid file. Also returns `undefined` if there are too many objects.
  */
 export const collectLiveObjects = (
   document: PdfDocument,

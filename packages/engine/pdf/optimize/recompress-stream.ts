@@ -15,8 +15,7 @@ interface Encoding {
 /**
  * Returns the stream in the fewest bytes that decode to the same data. Text filters, run lengths and LZW become Flate;
  * Flate is deflated again with its predictor; data that is smaller without a filter has none. Picture filters stay
- * unchanged. Returns `undefined` if the stream is already best, or if readers may disagree about its data (ISO 32000-2,
- * 7.4).
+ * unchanged. Returns `undefined` if it is best already or ambiguous (ISO 32000-2, 7.4).
  */
 export const recompressStream = (
   { dict, raw }: PdfStream,

@@ -23,9 +23,8 @@ export const isChecked = (value: string, checkedValues: readonly string[] | unde
 
 /**
  * Prepares a `checkbox` overlay: draws its mark once, as operators in the overlay's own space (origin at the lower
- * left, y up, points). The result returns the mark for a value that ticks the box, and `''` for other values, including
- * blank ones. It throws like `isChecked`. Source: package-format.md, "Overlays"; api.md, "What makes a row partial or
- * failed".
+ * left, y up, points). The result returns the mark for a value that ticks the box, else `''`. It throws like
+ * `isChecked`. Source: package-format.md, "Overlays"; api.md, "What makes a row partial or failed".
  */
 export const prepareCheckbox = (overlay: ResolvedCheckboxOverlay): ((value: string) => string) => {
   const drawn = drawMark(overlay);

@@ -5,8 +5,7 @@ import type { LabelFont } from './barcode-label.ts';
 /**
  * Draws a `marker` overlay as operators in its own space (origin at the lower left of its rect, y up, points); the
  * caller wraps them in `q … Q`. `sign-here` and `initial` are a tag that points left, `date` is a plain rounded tag,
- * and `note` is a sheet with a folded corner. The label is black or white, for the best contrast with the marker's
- * colour. Source: package format, "Overlays".
+ * and `note` is a sheet. The label is black or white, for contrast. Source: package format, "Overlays".
  */
 export const prepareMarker = (overlay: ResolvedMarkerOverlay, font: LabelFont): string => {
   const { rect, color, shape, label } = overlay;

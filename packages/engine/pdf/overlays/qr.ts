@@ -10,9 +10,8 @@ import type { DrawnSymbol, SymbolMeasure } from './symbol-extent.ts';
 
 /**
  * Prepares a `qr` overlay. The result draws one value in the overlay's own space (origin at the lower left of its rect,
- * y up, points). The symbol with its quiet zone is the largest centred square; `background` fills the whole rect.
- * `measure` receives the extent of each symbol. Throws `VALUE_BLANK` and `VALUE_INVALID` (too long). Source: package
- * format, "Overlays".
+ * y up, points). The symbol with its quiet zone is the largest centred square; `background` fills the rect. `measure`
+ * receives each extent. Throws `VALUE_BLANK` and `VALUE_INVALID` (too long). Source: package format, "Overlays".
  */
 export const prepareQr = (overlay: ResolvedQrOverlay, measure?: SymbolMeasure): ((value: string) => string) => {
   const { width, height } = overlay.rect;

@@ -42,8 +42,7 @@ const maxKeptCharacters = 8_000_000;
 
 /**
  * Sets of pages in the rows of one compiled document. Rows that lack the same pages, and repeat the same pages equally
- * often, share one set. A row writes `of(…).objects` into its tail, and a content stream for each copy. The document is
- * read when the first row needs it.
+ * often, share one set. A row writes `of(…).objects` into its tail, and a content stream for each copy.
  */
 export class PageSets {
   readonly #document: PagesSource;

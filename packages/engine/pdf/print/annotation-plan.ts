@@ -85,10 +85,7 @@ const shownEntries = [
   ...['OverlayText', 'Repeat', 'FixedPrint', 'Rotate'],
 ];
 
-/**
- * Plans a page's annotations. Page links lead to the same row's page, links to addresses stay; other actions are
- * removed.
- */
+/** Plans a page's annotations. Keeps links to pages, in the same row, and to addresses; removes other actions. */
 export const planAnnotations = (
   document: PdfDocument,
   page: SourcePage,

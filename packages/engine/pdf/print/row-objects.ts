@@ -11,10 +11,7 @@ const minDeflatedBytes = 2048;
 const maxRemembered = 2048;
 const maxRememberedBytes = 1024;
 
-/**
- * Writes the objects that rows supply. An object equal to a recent one is not written again. Large data is compared by
- * digest, small data directly.
- */
+/** Writes the objects that rows supply. An object equal to a recent one is not written again. */
 export class RowObjects {
   readonly #file: ObjectFile;
   #recent = new Map<string, number>();

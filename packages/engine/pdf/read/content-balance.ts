@@ -5,8 +5,7 @@ import { PdfSyntaxError } from './pdf-syntax-error.ts';
 export interface ContentBalance {
   /**
    * Positions of `Q` operators without a `q`. Viewers ignore them. With a `q` inserted before the content, they would
-   * undo it and every transformation so far, so they must be removed. The same applies to unmatched ends of strings,
-   * which make pdf.js drop the rest.
+   * undo it, so they must be removed. So must unmatched ends of strings, which make pdf.js drop the rest.
    */
   readonly strays: readonly number[];
   readonly openSaves: number;

@@ -12,8 +12,7 @@ const searchBytes = 16 * 1024;
 /**
  * Returns whether a file ends before its last revision does. Either objects or a cross-reference follow the last
  * `startxref` and its `%%EOF`, or there is a cross-reference without `startxref`. Or zeros replace the rest, as after
- * an aborted download with preallocated space. Other trailing bytes are harmless. A file that ends exactly between two
- * revisions counts as complete.
+ * an aborted download. A file that ends exactly between two revisions counts as complete.
  */
 export const isEndCut = (padded: Uint8Array): boolean => {
   const bytes = withoutPadding(padded);

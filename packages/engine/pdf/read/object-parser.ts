@@ -13,8 +13,7 @@ const oneCharacterWords = Array.from({ length: 256 }, (_, code) => new PdfKeywor
 
 /**
  * Parses objects from bytes at a position (ISO 32000-2, 7.3), in files, object streams and content streams. Tolerates
- * the same errors as viewers: odd numbers, missing `>>` at the end, stray words. Throws `PdfSyntaxError` beyond
- * `maxNesting`.
+ * the same errors as viewers. Throws `PdfSyntaxError` beyond `maxNesting`.
  */
 export class ObjectParser {
   readonly bytes: Uint8Array;

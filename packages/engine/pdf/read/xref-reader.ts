@@ -21,8 +21,7 @@ export interface Xref {
 const maxSections = 10_000;
 
 /**
- * Follows `startxref` and the `/Prev` chain (ISO 32000-2, 7.5.4 to 7.5.8). `bytes` must begin at the header. Throws
- * `PdfSyntaxError` for a damaged section.
+ * Follows `startxref` and `/Prev` (ISO 32000-2, 7.5.4 to 7.5.8); `bytes` begins at the header. Throws `PdfSyntaxError`.
  */
 export const readXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
   const startOffset = findStartXref(bytes);

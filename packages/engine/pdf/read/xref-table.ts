@@ -1,9 +1,8 @@
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 
 /**
- * Position of each object: one entry per object number (ISO 32000-2, 7.5.4 and 7.5.8). An entry is one number, because
- * a document may have a million of them. It is an offset (≥ 0) from the header, or −(stream · 2²⁰ + index) − 1 for an
- * object inside an object stream.
+ * Position by object number (ISO 32000-2, 7.5.4 and 7.5.8): an offset (≥ 0) from the header, or −(stream · 2²⁰ + index)
+ * − 1 for an object inside an object stream.
  */
 export class XrefTable {
   readonly #entries = new Map<number, number>();

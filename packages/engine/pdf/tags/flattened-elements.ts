@@ -33,10 +33,7 @@ interface FlattenedElement {
 /** Maximum levels to walk up when removing empty elements. */
 const maxPruned = 64;
 
-/**
- * Elements of widgets that become page content (ISO 32000-1, 14.8.5.6). Each keeps its position in the structure.
- * Elements of invisible widgets are removed.
- */
+/** Elements of widgets that become page content, in their position (ISO 32000-1, 14.8.5.6). Removes invisible ones. */
 export class FlattenedElements {
   readonly #edits: ObjectEdits;
   readonly #tree: StructureTree;

@@ -15,10 +15,7 @@ export const encryptBlocks = (key: Uint8Array, iv: Uint8Array, data: Uint8Array)
   return Buffer.concat([cipher.update(data), cipher.final()]);
 };
 
-/**
- * Decrypts an initialization vector and padded blocks (ISO 32000-2, 7.6.3.1). Like viewers, drops an incomplete last
- * block and treats invalid padding as data.
- */
+/** Decrypts padded blocks (ISO 32000-2, 7.6.3.1). Like viewers, drops an incomplete last block. */
 export const decryptPadded = (key: Uint8Array, data: Uint8Array): Uint8Array => {
   const end = data.length - (data.length % blockBytes);
   if (end < 2 * blockBytes) return new Uint8Array(0);

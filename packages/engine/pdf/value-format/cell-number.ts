@@ -80,9 +80,8 @@ export const numberInput = (format: ValueFormat | undefined): NumberInput => {
 };
 
 /**
- * Returns the reader of numbers in cells, for formats, conditions and sums. The reader returns a decimal with a point
- * and every digit, or undefined for any other cell. Source: package-format.md, "Overlays" (`inputLocale`);
- * package-format.md, "Conditions".
+ * Returns the reader of numbers in cells, for formats, conditions and sums. It returns a decimal with a point, or
+ * undefined. Source: package-format.md, "Overlays" (`inputLocale`); package-format.md, "Conditions".
  */
 export const cellNumberReader = (input: NumberInput): NumberReader => {
   const { inputLocale, takesPercent } = input;

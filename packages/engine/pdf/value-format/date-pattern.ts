@@ -59,10 +59,7 @@ const offsetMinutes = (text: string): number => {
 
 const maxTextLength = 200;
 
-/**
- * Compiles a pattern; letters outside the table match themselves. Matching is linear. Throws `RangeError` past 100
- * characters or if a field occurs twice.
- */
+/** Compiles a pattern; matching is linear. Throws `RangeError` past 100 characters or if a field occurs twice. */
 export const datePattern = (pattern: string, locale: string): DatePattern => {
   const tokens = parseDateTokens(pattern);
   const months = tokens.some((token) => token.kind === 'name' && token.field === 'monthName')

@@ -17,8 +17,7 @@ const ofTheNumber = [
 
 /**
  * Formats numbers like `Intl.NumberFormat`, by reusing the layout of a number with as many digits: a format takes a
- * microsecond per number, and lists have thousands. Numbers that are rounded, padded in front or zero are left to
- * `Intl`.
+ * microsecond per number, and lists have thousands. Rounded, padded and zero numbers are left to `Intl`.
  */
 export class NumberShapes {
   readonly #format: Intl.NumberFormat;

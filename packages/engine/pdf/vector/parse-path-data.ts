@@ -13,8 +13,7 @@ interface Point {
 
 /**
  * Parses SVG path data (SVG 2, 9.3): every command, relative and repeated ones, in its compact forms. Throws
- * `VALUE_INVALID` for malformed data and past 100,000 segments. SVG would draw the part before a fault, but a form must
- * not show half a signature.
+ * `VALUE_INVALID` for malformed data and past 100,000 segments: half a signature must not show.
  */
 export const parsePathData = (data: string): PathSegment[] => {
   const scanner = new PathScanner(data);

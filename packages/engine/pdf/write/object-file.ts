@@ -80,9 +80,8 @@ export class ObjectFile {
   }
 
   /**
-   * Ends the file. `entries`: entries of the trailer, such as `/Root 1 0 R`. `seed` is text that, with all bytes of the
-   * file, determines its identifier (14.4). `permanentId`, in hexadecimal, is the identifier's first part if the file
-   * already has one.
+   * Ends the file. `entries`: entries of the trailer, such as `/Root 1 0 R`. `seed` and the bytes determine the
+   * identifier (14.4). `permanentId`, in hexadecimal, is its first part if the file already has one.
    */
   finish({
     entries,

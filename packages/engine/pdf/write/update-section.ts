@@ -20,9 +20,8 @@ export interface WrittenObject {
 }
 
 /**
- * Returns the section as latin1 text, from `xref` (or its stream object) to `%%EOF`. `objects` must be sorted by number
- * and not empty: readers report a table without a subsection as damage. `at` is the position of the text, from the
- * header.
+ * Returns the section as latin1 text, from `xref` (or its stream object) to `%%EOF`. `objects` must be sorted and not
+ * empty. `at` is the position of the text, from the header.
  */
 export const updateSection = (objects: readonly WrittenObject[], at: number, trailer: UpdateTrailer): string =>
   trailer.streamNumber === undefined

@@ -21,9 +21,8 @@ export const shownColumn = (column: number, labels: readonly string[] = []): str
 
 /**
  * Reads the rows of a retry sent as JSON: `[{ "row_number": 17, "cells": { "column_1": "x" } }]`. Cells are named by
- * key or label, as in `corrections.csv`. Unnamed cells have no entry in `cells`. If the job groups rows, `source_rows`
- * names the rows of the document that change; all if absent. Throws EngineError
- * `INVALID_CORRECTIONS`, which names the row. Source: api.md, "Retry".
+ * key or label, as in `corrections.csv`. If the job groups rows, `source_rows` names the rows of the document that
+ * change; all if absent. Throws EngineError `INVALID_CORRECTIONS`, which names the row. Source: api.md, "Retry".
  */
 export const readChangedRows = (
   bytes: Uint8Array,

@@ -27,8 +27,7 @@ const undoubled = 'has a quotation mark inside a quoted cell that is not doubled
 const isBlank = (line: DelimitedLine): boolean => line.cells.every((cell) => cell.trim() === '');
 
 /**
- * Returns the rows of a table of corrections. Columns may be in any order, rows may be missing, empty lines are
- * skipped.
+ * Returns the rows of a table of corrections. Columns may be in any order; skips empty lines.
  * @param read decodes a cell of the file.
  * Throws EngineError `INVALID_CORRECTIONS`, naming the line.
  */

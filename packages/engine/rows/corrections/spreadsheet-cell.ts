@@ -16,8 +16,7 @@ const innerPrefixed = new RegExp(`([;\\t\\r\\n])'(?='*${blanksInLine}${sign})`, 
 
 /**
  * Escapes a cell for a CSV file that spreadsheet programs open: prefixes an apostrophe if a program would run it as a
- * formula. Cells that already have an apostrophe get another one, so that every cell survives a round trip. Source:
- * api.md, "Finer points".
+ * formula. An existing apostrophe is doubled. Source: api.md, "Finer points".
  */
 export const toSpreadsheetCell = (text: string): string => {
   const guarded = text.replace(innerFormula, "$1'");

@@ -87,9 +87,8 @@ const noBinary = (text: string): string => {
 };
 
 /**
- * Rejects a file that is UTF-8 in most places: it was damaged or joined from two files, and Windows-1252 would silently
- * read `JosÃ©`. A few letters of Windows-1252 can look like UTF-8 by chance, so invalid characters must be fewer than
- * valid ones.
+ * Rejects a file that is UTF-8 in most places: Windows-1252 would silently read `JosÃ©`. A few letters of Windows-1252
+ * can look like UTF-8, so valid characters must prevail.
  */
 const refuseBrokenUtf8 = (bytes: Uint8Array): void => {
   const lenient = new TextDecoder('utf-8').decode(bytes);

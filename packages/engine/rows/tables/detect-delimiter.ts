@@ -1,7 +1,6 @@
 import { readDelimited, StrayQuote, UnendedCell } from '../read-delimited.ts';
 import { type Assumption, type TableDelimiter, tableDelimiters } from '../table.ts';
 
-/** Rows, and characters, that are examined. */
 const sampleRows = 300;
 const sampleCharacters = 262_144;
 

@@ -27,8 +27,7 @@ const maxLabelCharacters = 60;
 /**
  * Decides whether the first row is a header. Evidence for a header: it equals the expected labels, contains common
  * header words, or contains text above numbers, dates or addresses. Evidence against: a number, a date, an address, or
- * a value that repeats below in its column. Without evidence the result is a `guess` that the first row is data, so
- * that no row is lost.
+ * a value that repeats below. Without evidence the result is a `guess` that the first row is data.
  */
 export const detectHeader = (
   rows: readonly (readonly string[])[],

@@ -14,8 +14,7 @@ const calculation = /^=[-+(\s]*(?:[\p{L}_.]+\(|\$?[A-Z]{1,3}\$?\d|\d|"|'[^']+'!)
 
 /**
  * Reads a cell as spreadsheet programs show it if it is a formula without references: `="00123"`, `=T("x")`,
- * `=HYPERLINK("…","shown")`, or a number after an apostrophe. Any other formula stays unchanged. Returns `undefined`
- * for other cells.
+ * `=HYPERLINK("…","shown")`, or a number after an apostrophe. Returns `undefined` for others.
  */
 export const readFormula = (cell: string): FormulaText | undefined => {
   if (markedText.test(cell)) return { text: cell.slice(1) };

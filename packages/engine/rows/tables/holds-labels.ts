@@ -10,9 +10,8 @@ export interface LabelledColumn {
 const maxComparedCharacters = 20_000;
 
 /**
- * Returns whether a row is a header: it contains the label or key of all these columns in their place, or of most (more
- * than half, and at least three). Ignores case, accents, blanks and word separators, and columns without a label.
- * Source: api.md, "Check".
+ * Returns whether a row is a header: it contains the label or key of all these columns in place, or of most (more than
+ * half, and at least three). Ignores case, accents, blanks and separators. Source: api.md, "Check".
  */
 export const holdsLabels = (row: Row, columns: readonly LabelledColumn[]): boolean => {
   const labelled = columns.filter(({ label }) => label.trim() !== '');

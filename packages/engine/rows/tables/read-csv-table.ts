@@ -6,10 +6,7 @@ import type { TableBounds } from '../table-limits.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
 import { readFormula } from './formula-text.ts';
 
-/**
- * Reads a delimited text. Rows may lack cells at the end, but not have extra ones: a cell was not quoted. Throws
- * `INVALID_CSV_FILE`, naming row and rule.
- */
+/** Reads a delimited text. Rows may lack cells at the end. Throws `INVALID_CSV_FILE`, naming row and rule. */
 export const readCsvTable = (
   text: string,
   encoding: Assumption<string>,

@@ -1,7 +1,4 @@
-/**
- * Characters that XML cannot represent or would change, and text that looks like an escape. With the `u` flag, `\p{Cs}`
- * matches only lone surrogates.
- */
+/** Characters that XML cannot represent (`\p{Cs}`: lone surrogates) or would change, and escapes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML refuses.
 const unwritable = /[\x00-\x08\x0b-\x1f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 

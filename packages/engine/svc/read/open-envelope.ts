@@ -20,9 +20,8 @@ const maxBytesAtOnce = 16_384;
 
 /**
  * Decompresses a `.svc` file and splits its compact JWS. Stops decoding as soon as the output exceeds `maxBytes`.
- * Throws EngineError `MALFORMED_DOQLO_FILE` (not gzip, trailing bytes, not a compact JWS, payload not UTF-8) and
- * `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` (uploaded or decoded bytes above `maxBytes`).
- * Source: package-format.md, "Container"; RFC 1952; RFC 7515 section 7.1.
+ * Throws EngineError `MALFORMED_DOQLO_FILE` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` (bytes above `maxBytes`). Source:
+ * package-format.md, "Container"; RFC 1952; RFC 7515 section 7.1.
  */
 export const openEnvelope = async (bytes: Uint8Array, maxBytes: number): Promise<PackageEnvelope> => {
   if (bytes.length > maxBytes) throw tooLarge('uploaded', maxBytes);

@@ -23,8 +23,7 @@ export const listValueMembers = {
 
 /**
  * Builds the schema of a value: exactly one of `{"static": …}`, `{"column": …}` and `{"text": …}`. In a text, every
- * `{{…}}` must be a column: a typo would otherwise be printed on every row. Version 5 also accepts counters.
- * Source: package-format.md, "Overlays".
+ * `{{…}}` must be a column or, from version 5, a counter. Source: package-format.md, "Overlays".
  */
 export const overlayValue = (version: FormatVersion) =>
   v.pipe(

@@ -15,8 +15,7 @@ export interface PreviewTask {
 /** Tests templates during design, with the engine of jobs, outside the thread that answers requests. */
 export interface DesignInspector {
   /**
-   * Returns the mistakes of `findTemplateMistakes`. Copies the payload, which the caller signs afterwards. Throws
-   * `INVALID_DOQLO_SCHEMA` if it takes too long.
+   * Returns the mistakes of `findTemplateMistakes`. Copies the payload. Throws `INVALID_DOQLO_SCHEMA` past its time.
    */
   mistakes(payload: Uint8Array, turn: TemplateTurn): Promise<readonly PackageIssue[]>;
   /**

@@ -85,8 +85,7 @@ const zipEntryBytes = 30 + 46 + 2 * 'row_1.pdf'.length;
 const deflateSlack = 0.97;
 
 /**
- * Returns an inspector that works in threads of the pool, each file within the bounds. Facts about a package or source
- * in `before` are not determined again.
+ * Returns an inspector in threads of the pool. Facts about a package or source in `before` are not determined again.
  */
 export const threadDocumentInspector = (
   pool: DocumentPool,

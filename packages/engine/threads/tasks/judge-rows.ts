@@ -4,10 +4,7 @@ import { openRows } from '../../rows/open-rows.ts';
 import { readSentFindings } from '../../rows/read-sent-findings.ts';
 import type { DocumentResults, DocumentTask } from './document-task.ts';
 
-/**
- * Returns the number of rows, and of rows of the table if the job groups them. Throws the codes of `openRows`,
- * `openJobRows` and `readSentFindings`.
- */
+/** Returns the number of rows, and of grouped rows. Throws like `openRows`, `openJobRows` and `readSentFindings`. */
 export const judgeRows = async ({
   rows,
   keys,

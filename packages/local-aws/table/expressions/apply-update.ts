@@ -114,10 +114,7 @@ const changedValue = (change: Change, item: AttributeMap): AttributeValue | unde
   }
 };
 
-/**
- * Orders changes: sets before removals, list elements from the front and removals from the back, so that no index moves
- * before it is used.
- */
+/** Orders changes so that no index moves: sets before removals, elements from the front, removals from the back. */
 const inOrder = (
   left: { path: DocumentPath; isRemoval: boolean },
   right: { path: DocumentPath; isRemoval: boolean },

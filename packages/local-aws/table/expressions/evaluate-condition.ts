@@ -23,10 +23,7 @@ const read = (operand: Operand, item: AttributeMap): AttributeValue | undefined 
   }
 };
 
-/**
- * Compares two values. Values that are missing, of different or unordered types have no order, and differ from all
- * others.
- */
+/** Compares two values. Missing values and different or unordered types have no order, and differ. */
 const compare = (
   comparator: Comparator,
   left: AttributeValue | undefined,

@@ -9,7 +9,6 @@ const keySchema = ({ hash, range }: KeyNames): object[] => [
 const keyTypes = ({ hash, range }: KeyNames) =>
   [hash, ...(range === undefined ? [] : [range])].map(({ name, type }) => [name, type] as const);
 
-/** Describes a table. It is active as soon as it exists. */
 export const describeTable = (schema: TableSchema): object => ({
   TableName: schema.name,
   TableStatus: 'ACTIVE',

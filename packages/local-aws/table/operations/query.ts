@@ -46,10 +46,7 @@ const indexOf = ({ schema }: StoredTable, members: RequestMembers): IndexSchema 
   return index;
 };
 
-/**
- * Throws TableError if a filter or a projection names attributes that an index does not contain: the result would be
- * silently incomplete.
- */
+/** Throws TableError for attributes that an index does not contain: the result would be incomplete. */
 const refuseWhatIsNotThere = (
   schema: TableSchema,
   index: IndexSchema,

@@ -26,7 +26,6 @@ export const typeOf = (value: AttributeValue): AttributeType => Object.keys(valu
 
 export const contentOf = (value: AttributeValue): unknown => Object.values(value)[0];
 
-/** Returns a member of a map; `undefined` if the map itself does not have it. */
 export const memberOf = (map: AttributeMap, name: string): AttributeValue | undefined =>
   Object.hasOwn(map, name) ? map[name] : undefined;
 

@@ -3,10 +3,7 @@ import type { JobFamily, RowsToCorrect } from '@bulkfill/service/types/console';
 import { texts } from '../../texts/jobs.ts';
 import { openRows } from './rows-to-correct.ts';
 
-/**
- * Counts of the rows of a family by their newest results. Source: console-and-editor.md, "A job and its retries are one
- * family".
- */
+/** Row counts of a family by newest results (console-and-editor.md, "A job and its retries are one family"). */
 export interface FamilyCounts {
   readonly rows: number;
   readonly filled: number;

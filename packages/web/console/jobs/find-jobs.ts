@@ -27,10 +27,7 @@ export const isWanted =
 
 export const fetchNewestJobs = (ask: AskForJobs): Promise<JobPage> => ask(shownAtOnce, null);
 
-/**
- * Returns the next page with a matching job. `seen`: inspected jobs. Filters in the page, because the service has no
- * index of names.
- */
+/** Returns the next page with a match. `seen`: inspected jobs. Filters here: the service has no index of names. */
 export const findJobs = async (
   wanted: JobsWanted,
   after: string | null,

@@ -21,7 +21,6 @@ const parameters: Readonly<Record<StatusWord, ExportJob['status']>> = {
 /** Returns the API's `status` for a label: canceled jobs are among its failed ones. */
 export const statusParameter = (word: StatusWord): ExportJob['status'] => parameters[word];
 
-/** Returns the status in the language of the page. */
 export const statusText = (job: Pick<ExportJob, 'status' | 'error'>): string => texts.statuses[statusWord(job)];
 
 /** Parses the label in an address (`?status=running`); `undefined` for all jobs and unknown texts. */

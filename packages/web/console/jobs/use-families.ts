@@ -3,10 +3,7 @@ import type { JobFamily } from '@bulkfill/service/types/console';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { foldRetries, isRetry, joinFamilies, loadFamily } from './job-family.ts';
 
-/**
- * Returns one line per family, newest first. A retry whose first job is not in the list shows the family as soon as it
- * is loaded, one by one.
- */
+/** Returns one line per family, newest first. A retry without its first job shows the family once loaded. */
 export const useFamilies = (jobs: readonly ExportJob[]): readonly JobFamily[] => {
   const [loaded, setLoaded] = useState<ReadonlyMap<string, JobFamily>>(new Map());
   const asked = useRef(new Set<string>());

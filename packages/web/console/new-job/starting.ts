@@ -36,10 +36,7 @@ const chooseTemplate = (
   draft.value = { ...draft.peek(), templateId: wanted };
 };
 
-/**
- * Initializes from the address (`?sample=offer-letter`, `?like=<job id>`, `?template=<id>`) or the stored draft. Then
- * removes the query.
- */
+/** Initializes from the query (`?sample=…`, `?like=<job id>`, `?template=<id>`) or the draft. Removes the query. */
 export const createStarting = ({ kept, templates: saved, wire, sampleDraft, query, clearQuery }: StartInputs) => {
   const { keptDraft, draftOfJob } = kept;
   /** `undefined` while loading. */

@@ -1,10 +1,7 @@
 import { getDocument } from 'pdfjs-dist';
 import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
 
-/**
- * Draws a page. The previous picture stays until then. Returns the number of pages, or `undefined` if cancelled. Throws
- * if the document cannot be drawn.
- */
+/** Draws a page. Returns the number of pages, or `undefined` if cancelled. Throws if it cannot be drawn. */
 export const drawPage = async (
   data: Uint8Array,
   canvas: HTMLCanvasElement,

@@ -9,10 +9,7 @@ const { assets: assetsPath } = designPaths(apiBasePaths.session);
 
 type Assets = Readonly<Record<string, AssetDraft>>;
 
-/**
- * Minimum size for sending assets separately. Smaller ones are part of each request, which costs less than an extra
- * one.
- */
+/** Minimum size for sending assets separately. An extra request costs more than smaller ones. */
 const leastCharacters = 100_000;
 
 /** Maximum remembered sets, so that undo and redo reuse sets that were sent before. */

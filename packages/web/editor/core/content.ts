@@ -3,7 +3,6 @@ import { texts } from '../../texts/editor-core.ts';
 import { type CounterValues, counterText, noCounters } from './counters.ts';
 import type { OverlayDraft } from './draft.ts';
 
-/** Content of an overlay: a column, a fixed text, or a text with placeholders. */
 export type Content =
   | { readonly source: 'column'; readonly column: number }
   | { readonly source: 'fixed'; readonly text: string }

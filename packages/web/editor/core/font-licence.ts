@@ -1,7 +1,6 @@
 import { BrokenFont, readSfntTables, viewTable } from '@bulkfill/engine/browser/drawing';
 import { texts } from '../../texts/editor-core.ts';
 
-/** Media type of a font file, with a note on its licence, or a refusal. */
 export type FontCheck =
   | { readonly mediaType: 'font/ttf' | 'font/otf'; readonly note?: string }
   /** Completes "The font …". */
@@ -25,10 +24,7 @@ const bitmapsOnly = 0x0200;
 const fsTypeOf = (os2: Uint8Array | undefined): number =>
   os2 === undefined || os2.byteLength < 10 ? 0 : viewTable(os2).getUint16(8);
 
-/**
- * Checks whether `fsType` permits embedding a subset. Of several bits, the least restrictive applies. Source: OpenType
- * 1.9, "OS/2", fsType.
- */
+/** Checks whether `fsType` (OpenType 1.9, "OS/2") permits embedding a subset: the least restrictive bit applies. */
 export const checkFont = (bytes: Uint8Array): FontCheck => {
   const other = otherFiles[tagOf(bytes)];
   if (other !== undefined) return { refused: other };

@@ -21,7 +21,6 @@ export interface FillableField {
   readonly maxLength?: number;
 }
 
-/** Returns the display name of a field: its tooltip, or else its name. */
 export const fieldLabel = ({ tooltip, name }: Pick<FillableField, 'tooltip' | 'name'>): string =>
   tooltip === '' ? name : tooltip;
 

@@ -87,10 +87,7 @@ export const overlaps = (a: Rect, b: Rect): boolean =>
 const horizontal: Readonly<Record<Handle, -1 | 0 | 1>> = { nw: -1, w: -1, sw: -1, n: 0, s: 0, ne: 1, e: 1, se: 1 };
 const vertical: Readonly<Record<Handle, -1 | 0 | 1>> = { nw: -1, n: -1, ne: -1, w: 0, e: 0, sw: 1, s: 1, se: 1 };
 
-/**
- * Resizes a rect by dragging a handle. The opposite side stays in place, also if rotated, so the centre moves. No side
- * is shorter than a point.
- */
+/** Resizes a rect by a handle. The opposite side stays in place, also if rotated. No side is shorter than a point. */
 export const resizeRect = (rect: Rect, degrees: number, handle: Handle, dx: number, dy: number): Rect => {
   const along = turnPoint({ x: dx, y: dy }, { x: 0, y: 0 }, -degrees);
   const [h, v] = [horizontal[handle], vertical[handle]];

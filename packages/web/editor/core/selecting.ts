@@ -34,8 +34,7 @@ const sharesLine = (a: Rect, b: Rect): boolean => {
 
 /**
  * Sorts overlays in reading order: by page, line, then left to right. Overlays on several pages sort by their first
- * page, those without a page last. Lines are built from the top down: an overlay joins a line if it shares half its
- * height with the line's first one.
+ * page, those without a page last. An overlay joins a line if it shares half its height with the first.
  */
 export const sortByReadingOrder = (overlays: readonly OverlayDraft[], pageCount: number): readonly OverlayDraft[] => {
   const pageOf = (overlay: OverlayDraft): number => firstPageOf(overlay, pageCount) ?? pageCount;

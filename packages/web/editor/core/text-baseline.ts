@@ -12,10 +12,7 @@ const extents: Readonly<Record<string, readonly [ascent: number, descent: number
 const positive = (value: unknown, fallback: number): number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : fallback;
 
-/**
- * Returns the first baseline in points below the rect's top, as in the engine; `undefined` if it depends on the row or
- * a package font.
- */
+/** Returns the first baseline in points below the rect's top; `undefined` if it depends on row or package font. */
 export const baselineOf = (overlay: OverlayDraft): number | undefined => {
   const { kind, rect, font, size, lineHeight, verticalAlign } = overlay;
   // The baseline of wrapped text depends on the row unless aligned to the top; so does that of shrunk text.

@@ -1,7 +1,4 @@
-/**
- * Burst size (later previews are spread over the minute): half of the 240 previews per minute and account that the
- * service allows.
- */
+/** Burst size: half of the 240 previews per minute and account. Later previews are spread over the minute. */
 const atOncePerMinute = 120;
 const minuteMs = 60_000;
 const spreadMs = 600;

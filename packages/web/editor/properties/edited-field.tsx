@@ -29,10 +29,7 @@ interface Caret {
   readonly selectionEnd: number | null;
 }
 
-/**
- * Text field that applies input as the user types. Refused text remains until corrected. Input until Enter, Tab or a
- * press elsewhere is one undo step.
- */
+/** Text field that applies input while typing. Input until Enter, Tab or a press elsewhere is one undo step. */
 export const EditedField = ({
   label,
   value: one,

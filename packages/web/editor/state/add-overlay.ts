@@ -113,9 +113,8 @@ export const createAdding = ({
   };
 
   /**
-   * Runs `put` once the contents of the page are known: immediately, unless the page has just come into view. The new
-   * overlay adopts the style and baseline of the text next to it. Runs `giveUp` instead if the user cancels or the
-   * document or template changes.
+   * Runs `put` once the contents of the page are known: immediately, unless the page has just come into view. The
+   * overlay adopts the style of the text next to it. Runs `giveUp` if the user cancels or the document changes.
    */
   const placeOnceRead = (page: number, put: () => void, giveUp?: () => void): void => {
     placeWaiting();

@@ -3,7 +3,6 @@ import type { Shown } from '../../language/shown.ts';
 
 const rowsWords = (count: number): string => counted(count, 'row', 'rows');
 
-/** Texts of "New job" and its check. */
 export default {
   check: 'Check',
   checkingTheRows: 'Checking the rows',

@@ -4,9 +4,8 @@ import { readSfntTables, requireTable, viewTable } from '../sfnt/sfnt-tables.ts'
 import { readWoff2 } from '../woff2/read-woff2.ts';
 
 /**
- * Reads a file of an npm package by its package path: `harfbuzzjs/dist/harfbuzz.wasm`. Rejects if it does not exist.
- * The caller provides it, because the engine reads no files itself; on Node it is `readPackagedFile` of
- * `packages/fonts/`.
+ * Reads a file of an npm package: `harfbuzzjs/dist/harfbuzz.wasm`. Rejects if it does not exist. The caller provides
+ * it; on Node it is `readPackagedFile` of `packages/fonts/`.
  */
 export type FontFileReader = (path: string) => Promise<Uint8Array>;
 

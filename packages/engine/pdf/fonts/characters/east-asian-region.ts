@@ -55,8 +55,7 @@ const regionalEvidence = (): Uint8Array => {
 /**
  * Returns the most likely region of a text. Kana are Japanese, Hangul is Korean, Bopomofo is Taiwanese. Han alone is
  * classified by national character sets (Big5, GB 2312, JIS X 0208, the forms of JIS X 0213 at U+FA0E to U+FA6D) and by
- * variation selectors. Otherwise it is Simplified Chinese. Depends only on the text, so that a row looks the same next
- * to any other row.
+ * variation selectors. Otherwise it is Simplified Chinese. Depends only on the text.
  */
 export const detectEastAsianRegion = (text: string): EastAsianRegion => {
   let traditionals = 0;

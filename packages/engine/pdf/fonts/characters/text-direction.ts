@@ -7,10 +7,7 @@ const isRightToLeftBlock = (codePoint: number): boolean =>
   (codePoint >= 0x10800 && codePoint <= 0x10fff) ||
   (codePoint >= 0x1e800 && codePoint <= 0x1efff);
 
-/**
- * Returns whether the first letter of a text belongs to a right-to-left script (UAX #9, rules P2 and P3, without
- * isolates); `undefined` if it has no letter.
- */
+/** Returns whether a text is right-to-left (UAX #9, P2 and P3, without isolates); `undefined` if it has no letter. */
 export const directionOf = (paragraph: string): boolean | undefined => {
   for (let i = 0; i < paragraph.length; i++) {
     const codePoint = paragraph.codePointAt(i) as number;

@@ -17,10 +17,9 @@ export interface CompositeGlyph {
 const maxGlyphs = 0xffff;
 
 /**
- * Allocates two-byte codes for pairs of glyph and text. A code equals the number of its glyph, so that any glyph of the
- * font can be shown. If one glyph represents several texts (a space and a no-break space; a letter alone and in a
- * ligature's cluster), each further text gets its own code after the last glyph. So extracted text equals the input.
- * Glyphs shown together for one text become a new glyph with one code.
+ * Allocates two-byte codes for pairs of glyph and text. A code equals the number of its glyph. If one glyph represents
+ * several texts (a space and a no-break space), each further text gets its own code after the last glyph. So extracted
+ * text equals the input. Glyphs shown together for one text become a new glyph with one code.
  */
 export class CodeAllocator {
   readonly texts: (string | undefined)[];

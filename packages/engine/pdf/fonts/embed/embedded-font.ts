@@ -40,8 +40,7 @@ export class EmbeddedFont {
 
   /**
    * Returns the font as a Type 0 font with Identity-H codes (ISO 32000-2, 9.7): its dictionary first, then its
-   * references. Bytes and names depend only on the parts and the codes. `embedding` has the requirements of a
-   * conformant document.
+   * references. Depends only on parts and codes. `embedding` has the requirements of a conformant document.
    */
   objects(allocate: () => number, kept?: KeptResults, embedding?: Embedding): OutgoingObject[] {
     const { metrics, hasOutlines, tables, cids } = this.#parts[0] as FontPart;

@@ -61,8 +61,7 @@ const padded = (length: number): number => (length + 3) & ~3;
 
 /**
  * Returns the tables of one TrueType program with the glyphs of all parts, each from its `firstGlyph` on, followed by
- * the composites. All parts must have the same units per em. `head` and `hhea` come from the first part, widened; the
- * subsetter drops hinting.
+ * the composites. All parts must have the same units per em. `head` and `hhea` come from the first part, widened.
  */
 export const mergeOutlines = (parts: readonly FontPart[], composites: readonly CompositeGlyph[]): SfntTables => {
   const [first] = parts as readonly [FontPart];

@@ -18,8 +18,7 @@ const reversed = (text: string): string => (text.length < 2 ? text : [...text].r
 const arabicNumber = /[\u0660-\u0669]/;
 
 /**
- * Returns the clusters of a shaped text in visual order. With `spaceAfter` they also represent a space after the text;
- * `turned` if readers reverse them.
+ * Returns clusters in visual order; with `spaceAfter` also of a space after the text. `turned`: readers reverse them.
  */
 export const clustersOf = (
   text: string,

@@ -13,10 +13,7 @@ export interface LevelRun {
   readonly after: number;
 }
 
-/**
- * Returns the end of the segments that readers treat as one run with the segment at `from`: one level, one font if
- * right to left, and one word with `byWords`.
- */
+/** Returns the end of the run at `from`: one level, one font if right to left, and one word with `byWords`. */
 const stretchEnd = (segments: readonly TextSegment[], from: number, byWords: boolean): number => {
   const { level } = segments[from] as TextSegment;
   let font: string | undefined;

@@ -55,8 +55,7 @@ const bracketPairs = (line: string, isNeutral: (index: number) => boolean): [num
 /**
  * Applies rule N0 of UAX #9. A pair of brackets gets the direction of the paragraph if there is text of it inside.
  * Otherwise it gets the other direction if both the text inside and the text before have it; else that of the
- * paragraph. `strengthAt` returns the strength of a character's resolved type, 0 for neutral; `set` assigns the type of
- * a bracket and of the marks on it.
+ * paragraph. `strengthAt` returns the strength of a resolved type, 0 for neutral; `set` assigns a bracket's type.
  */
 export const resolveBrackets = (
   line: string,

@@ -26,9 +26,8 @@ const maxCachedWords = 10_000;
 const caches = new WeakMap<FontPart, Map<string, ShapedWord | undefined>>();
 
 /**
- * Shapes a word in a part, with caching. Returns `undefined` if the font lacks something that the shaper needs: the
- * word is then set letter by letter. With `spaceAfter` its last code also represents a space; `turned` if readers
- * reverse its characters.
+ * Shapes a word in a part, with caching. Returns `undefined` if it cannot be shaped: the word is then set letter by
+ * letter. With `spaceAfter` its last code also represents a space; `turned` if readers reverse its characters.
  */
 export const shapeWord = (
   part: FontPart,

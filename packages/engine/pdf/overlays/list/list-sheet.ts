@@ -28,9 +28,8 @@ export interface SheetDrawing {
 }
 
 /**
- * Draws the texts of a sheet immediately, so that a text that cannot be drawn skips the list before any of it is
- * written. `ground`: operators behind the texts. `isMarked`: whether each cell gets its own operators, to be marked.
- * `isFirst`: whether this is the first sheet of the list.
+ * Draws the texts of a sheet immediately, so that a text that cannot be drawn skips the list. `ground`: operators
+ * behind the texts. `isMarked`: whether each cell gets its own operators. `isFirst`: whether this is the first sheet.
  */
 export const drawSheet = (
   lines: readonly PlacedLine[],

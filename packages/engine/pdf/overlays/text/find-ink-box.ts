@@ -22,10 +22,7 @@ interface Block {
   readonly ink: BlockInk;
 }
 
-/**
- * Returns a box that certainly contains the text's ink, points from the upper left of the rect; undefined if blank.
- * `edges`: edges that cut the text.
- */
+/** Returns a box around the text's ink, points from the rect's upper left; undefined if blank. `edges` cut the text. */
 export const findInkBox = (
   text: string,
   overlay: ResolvedTextOverlay,

@@ -21,10 +21,7 @@ const sizeStep = 0.1;
 /** Rounding of sums of widths must not count as overflow. */
 export const tolerancePt = 0.01;
 
-/**
- * Returns the height of `count` lines in points. A line is at most its size high: fonts reserve room for accents that
- * the boxes of a form do not have.
- */
+/** Returns the height of `count` lines in points. A line is at most its size high, without the font's reserve. */
 export const blockHeight = (count: number, size: number, overlay: ResolvedTextOverlay, face: FontFace): number =>
   (count - 1) * overlay.lineHeight * size + (Math.min(face.ascent - face.descent, 1000) * size) / 1000;
 
@@ -134,8 +131,7 @@ const textsOf = (lines: readonly TextLine[]): readonly string[] => lines.map(({ 
 /**
  * Divides a text into lines that fit its overlay's rect, at the overlay's size or, with `fit: 'shrink'`, the largest
  * size not below `minSize`. Hard line breaks always divide. `wrap` divides at UAX #14 opportunities, and inside a word
- * only if it is wider than the rect. `edges` cut ink beyond them: lines are moved, and shrunk if allowed, to avoid
- * that.
+ * only if it is wider than the rect. `edges` cut ink: lines are moved or shrunk to avoid it.
  */
 export const fitText = (text: string, overlay: ResolvedTextOverlay, face: FontFace, edges?: CutEdges): FittedText => {
   const paragraphs = text.split(hardBreak);

@@ -4,8 +4,7 @@ export type Script = 'western' | 'central' | 'turkish' | 'baltic' | 'cyrillic' |
  * Pairs of lower-case letters in names, places and words; `_` is the edge of a word. Only pairs with a letter beyond
  * ASCII. One list per share of these pairs: 1 % and more, 0.3 %, 0.1 %, 0.03 %, and the rest. Counted once over lists
  * of first names, family names and cities, and over the names of countries, languages, months and currencies in CLDR.
- * Also counted over words of texts: the higher of both shares decides. Omits rare pairs of the scripts without ASCII
- * letters.
+ * Also counted over words of texts: the higher of both shares decides.
  */
 export const frequentPairs: Readonly<Record<Script, readonly string[]>> = {
   western: [

@@ -50,8 +50,7 @@ const maxSampleBytes = 16_384;
 const lineFeed = 0x0a;
 
 /**
- * Returns the possible encodings of the bytes, best first, by statistics over the letters of about thirty languages.
- * Empty if none fits.
+ * Returns the possible encodings, best first, by statistics over the letters of about thirty languages.
  * @param bytes a text that is neither ASCII nor UTF-8 nor UTF-16.
  */
 export const guessEncoding = (bytes: Uint8Array): readonly EncodingScore[] => {

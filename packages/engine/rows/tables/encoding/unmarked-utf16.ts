@@ -9,9 +9,8 @@ export interface UnmarkedUtf16 {
 const readable = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t\r\n]*$/u;
 
 /**
- * Detects UTF-16 by its zero bytes. In texts with Latin letters and digits half of the bytes are zero, all on one side.
- * In Cyrillic, Greek or Chinese texts only delimiters and line ends have a zero byte. In that case the text must also
- * be readable.
+ * Detects UTF-16 by its zero bytes. In Latin texts half of the bytes are zero, all on one side. In other texts only
+ * delimiters and line ends have one; these must also be readable.
  */
 export const detectUnmarkedUtf16 = (bytes: Uint8Array): UnmarkedUtf16 | undefined => {
   const end = Math.min(bytes.length, sampleBytes);

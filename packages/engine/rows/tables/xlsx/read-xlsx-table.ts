@@ -32,8 +32,7 @@ export const withSheetNames = async <Result>(
 };
 
 /**
- * Reads one sheet: the named one, else the first visible one that matches `labels`, else the first that is not empty.
- * Throws `INVALID_TABLE`.
+ * Reads the named sheet, else the first visible one that matches `labels`, else a filled one. Throws `INVALID_TABLE`.
  */
 export const readXlsxTable = async (
   bytes: Uint8Array,
