@@ -194,10 +194,18 @@ describe.each(['npm', 'pnpm'] as const)('package installed by %s', (manager) => 
   });
 
   it('names the requirements of operator commands', async () => {
-    const failed = await project
+    const job = '00000000-0000-4000-8000-000000000000';
+    const failed = await project.bin('bulkfill', 'job', 'show', job).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('npm install @aws-sdk/client-dynamodb') });
+  });
+
+  it('manages accounts of a server without further packages, and reads command names only where commands are', async () => {
+    const without = await project
       .bin('bulkfill', 'account', 'create', '--name', 'Ada', '--plan', 'free')
       .catch((error: unknown) => error);
-    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('npm install @aws-sdk/client-dynamodb') });
+    expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('no service runs on') });
+    const file = await project.bin('bulkfill', 'verify', 'key').catch((error: unknown) => error);
+    expect(file).toMatchObject({ stderr: expect.not.stringContaining('unknown command') });
   });
 });
 

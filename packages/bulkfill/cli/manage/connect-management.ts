@@ -38,6 +38,6 @@ const serviceEnvironment = (
   const local = readLocalFile(dataDir);
   if (local !== undefined) return buildLocalEnvironment(storageOf(local));
   throw new Error(
-    `no service runs on ${dataDir}: run "npm start", or name a deployment with TABLE_NAME and the usual AWS variables`,
+    `no service runs on ${dataDir}: run "bulkfill serve" or "npm start", or name a deployment with TABLE_NAME and the usual AWS variables`,
   );
 };

@@ -168,7 +168,7 @@ describe('the record store', () => {
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
-        'bulkfill: no service runs on /nowhere: run "npm start", or name a deployment with TABLE_NAME and the usual AWS variables\n',
+        'bulkfill: no service runs on /nowhere: run "bulkfill serve" or "npm start", or name a deployment with TABLE_NAME and the usual AWS variables\n',
     });
   });
 
