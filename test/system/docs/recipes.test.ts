@@ -92,6 +92,12 @@ it('reads the priority of a marker', async () => {
           "  readonly kind: 'marker';\n  /** The order among several markers. */\n  readonly priority?: 'high' | 'low';\n",
         ],
       ],
+      ...Object.fromEntries(
+        Object.entries({ en: 'Priority', de: 'Vorrang', fr: 'Priorité', es: 'Prioridad' }).map(([language, label]) => [
+          `packages/web/texts/editor-core/${language}.ts`,
+          [['  labels: {\n', `  labels: {\n    Priority: '${label}',\n`] as const],
+        ]),
+      ),
     },
     scripts: ['generate -- reference library-page openapi'],
   },
