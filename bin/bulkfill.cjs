@@ -17,7 +17,8 @@ else handOver();
  */
 async function start() {
   const isRender = process.argv[2] === 'render';
-  const folder = process.argv.some((argument) => ofServer.includes(argument)) ? undefined : await bundle(isRender);
+  const { namedCommand } = require('./named-command.cjs');
+  const folder = ofServer.includes(namedCommand(process.argv.slice(2))) ? undefined : await bundle(isRender);
   if (folder === undefined) await import('@bulkfill/bulkfill/cli/main');
   else if (isRender) require(`${folder}/start-render.cjs`);
   else await import(require('node:url').pathToFileURL(`${folder}/command.js`).href);

@@ -16,14 +16,11 @@ const launcher = `#!/usr/bin/env node
 const [major, minor] = process.versions.node.split('.').map(Number);
 // Commands that need the AWS clients, which are in this bundle alone.
 const ofServer = ['serve', 'account', 'key', 'backup', 'restore'];
-// The first argument that is neither an option nor the value of one. "help serve" asks for help on serve.
-const named = process.argv.slice(2).filter((argument, index, all) => !argument.startsWith('-') && all[index - 1] !== '--data-dir');
-const command = named[0] === 'help' ? named[1] : named[0];
 if (major < 22 || (major === 22 && minor < 3)) {
   process.stderr.write(\`bulkfill: Node \${process.versions.node} is too old: use Node 22.3 or later.\\n\`);
   process.exitCode = 1;
 } else if (process.argv[2] === 'render') require('../dist/start-render.cjs');
-else if (ofServer.includes(command)) import('../dist/server/command.js');
+else if (ofServer.includes(require('./named-command.cjs').namedCommand(process.argv.slice(2)))) import('../dist/server/command.js');
 else import('../dist/command.js');
 `;
 
@@ -52,6 +49,7 @@ export const makePackage = async (target: string, repository: RepositoryManifest
   await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await writeFile(join(bin, 'bulkfill.cjs'), launcher);
   await chmod(join(bin, 'bulkfill.cjs'), 0o755);
+  await cp(join(root, 'bin/named-command.cjs'), join(bin, 'named-command.cjs'));
   const others = [
     ...findInstalledPackages(Object.keys(manifest.dependencies)),
     ...[...bundled.all, ...Object.keys(server.inputs)].flatMap((path) => findPackageFolder(path) ?? []),
