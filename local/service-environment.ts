@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { toPublicJwks } from '@bulkfill/engine/svc/signing-key';
+import { fileSetting, parseFileSetting } from '../lib/core/file-setting.ts';
 import { buildLocalEnvironment } from './build-local-environment.ts';
 import { loadLocalSigningKey, signingKeyPath } from './load-local-signing-key.ts';
 import { loadSecretFile } from './load-secret-file.ts';
@@ -18,8 +19,6 @@ const elsewhere = new Set([
   'AWS_CONFIG_FILE',
   'AWS_SHARED_CREDENTIALS_FILE',
 ]);
-
-const filePrefix = 'file:';
 
 const given = (environment: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
@@ -40,17 +39,14 @@ export const buildServiceEnvironment = async (
   const keyFile = async (name: string): Promise<string> => {
     const path = join(dataDir, name);
     await loadSecretFile(path, async () => `${randomBytes(32).toString('base64')}\n`);
-    return `${filePrefix}${path}`;
+    return fileSetting(path);
   };
-  const named = environment.PACKAGE_SIGNING_KEY?.startsWith(filePrefix)
-    ? environment.PACKAGE_SIGNING_KEY.slice(filePrefix.length)
-    : undefined;
-  const signingKey = await loadLocalSigningKey(dataDir, named);
+  const signingKey = await loadLocalSigningKey(dataDir, parseFileSetting(environment.PACKAGE_SIGNING_KEY ?? ''));
   return {
     SECRETS_KEY: await keyFile('secrets.key'),
     FINGERPRINT_KEYS: await keyFile('fingerprint.key'),
     ATTESTATION_KEY: await keyFile('attestation.key'),
-    PACKAGE_SIGNING_KEY: `${filePrefix}${signingKeyPath(dataDir)}`,
+    PACKAGE_SIGNING_KEY: fileSetting(signingKeyPath(dataDir)),
     PACKAGE_KEYS: JSON.stringify(toPublicJwks(signingKey)),
     LOG_LEVEL: 'warn',
     ...given(environment),

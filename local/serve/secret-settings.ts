@@ -1,4 +1,5 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
+import { fileSetting, parseFileSetting } from '../../lib/core/file-setting.ts';
 import { SettingError } from '../../lib/core/setting.ts';
 
 /** Secrets that the service reads from a file itself. Absent ones are in the data folder. */
@@ -14,7 +15,7 @@ const isKey = (name: string): boolean => (keys as readonly string[]).includes(na
 const readSecret = (name: string, path: string): string => {
   try {
     accessSync(path, constants.R_OK);
-    return isKey(name) ? `file:${path}` : readFileSync(path, 'utf8').trim();
+    return isKey(name) ? fileSetting(path) : readFileSync(path, 'utf8').trim();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new SettingError(fileVariable(name), `names a file that cannot be read${code}`);
@@ -31,7 +32,7 @@ export const secretSetting = (
   if (path !== undefined && value !== undefined)
     throw new SettingError(name, `and ${fileVariable(name)} are both set. Remove one of them`);
   if (path !== undefined) return readSecret(name, path);
-  if (value !== undefined && isKey(name) && !value.startsWith('file:'))
+  if (value !== undefined && isKey(name) && parseFileSetting(value) === undefined)
     throw new SettingError(name, `must be file:PATH. Or set ${fileVariable(name)} to the path`);
   return value;
 };

@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
 import { localNames } from '../../infra/resources.ts';
 import { parseConfig } from '../../lib/core/config.ts';
+import { parseFileSetting } from '../../lib/core/file-setting.ts';
 import type { Logger } from '../../lib/core/logger.ts';
 import { consolePath } from '../../lib/paths/web-paths.ts';
 import { type Measurement, metricsChannel } from '../../lib/stores/metrics/channel-metrics.ts';
@@ -47,8 +48,6 @@ interface Parts {
   readonly front: Server;
 }
 
-const filePrefix = 'file:';
-
 const startParts = async (
   settings: ServerSettings,
   given: Readonly<Record<string, string>>,
@@ -75,7 +74,7 @@ const startParts = async (
   const readiness = new Readiness({
     storage: servers,
     disk,
-    signingKeyPath: (environment.PACKAGE_SIGNING_KEY ?? signingKeyPath(dataDir)).replace(filePrefix, ''),
+    signingKeyPath: parseFileSetting(environment.PACKAGE_SIGNING_KEY ?? '') ?? signingKeyPath(dataDir),
     readyExecutors: () => consumers.executors.ready,
     queueOldestMs,
     maxQueueMs: settings.maxQueueMs,

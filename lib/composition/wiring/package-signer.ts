@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { loadSigningKey } from '@bulkfill/engine/svc/signing-key';
+import { parseFileSetting } from '../../core/file-setting.ts';
 import { type Environment, SettingError, textSetting } from '../../core/setting.ts';
 import { systemClock } from '../../core/system-clock.ts';
 import { keyPackageSigner, type PackageSigner } from '../../stores/package-signer/package-signer.ts';
 import { secretsManager } from './secrets-manager.ts';
 
-const filePrefix = 'file:';
-
 const readerOf = (env: Environment, setting: string): (() => Promise<string>) => {
-  if (setting.startsWith(filePrefix)) return () => readFile(setting.slice(filePrefix.length), 'utf8');
+  const path = parseFileSetting(setting);
+  if (path !== undefined) return () => readFile(path, 'utf8');
   return () => secretsManager(env).read(setting);
 };
 
