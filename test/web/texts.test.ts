@@ -45,6 +45,8 @@ const hidden: readonly string[] = [
   'a, button',
   'bulkfill signed in',
   'input, textarea, select, dialog',
+  'italic …px …',
+  'style, defs *',
   '… · Bulk fill',
   '… could not be loaded.',
   "… is not among the application's files.",

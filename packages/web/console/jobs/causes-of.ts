@@ -81,7 +81,9 @@ export const causesOf = ({ rows, columns }: Pick<RowsToCorrect, 'rows' | 'column
       if (cause.rows.has(row)) continue;
       cause.rows.add(row);
       const value = reason.columns.length === 1 ? (cells[reason.columns[0] ?? 0] ?? '') : '';
-      cause.values.set(value, [...(cause.values.get(value) ?? []), row]);
+      const rowsOfValue = cause.values.get(value);
+      if (rowsOfValue === undefined) cause.values.set(value, [row]);
+      else rowsOfValue.push(row);
     }
   }
   return mostFrequentFirst(

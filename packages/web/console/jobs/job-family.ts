@@ -7,6 +7,10 @@ import { hasEnded } from './job-status.ts';
 export const loadFamily = (jobId: string, signal: AbortSignal): Promise<JobFamily> =>
   ask<JobFamily>('GET', jobRoutes.family(jobId), { signal });
 
+/** Identifies the members of a family and their states: a change of it means new results. */
+export const familyKey = ({ job, retries }: JobFamily): string =>
+  [job, ...retries].map(({ job_id: id, status }) => `${id} ${status}`).join();
+
 export const familyOfOne = (job: ExportJob): JobFamily => ({ job, retries: [] });
 
 export const findRunningRetry = ({ retries }: JobFamily): ExportJob | undefined =>

@@ -1,11 +1,8 @@
 import type { JobFamily, RowsToCorrect } from '@bulkfill/service/types/console';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
-import { hasCompleteZip } from './job-family.ts';
+import { familyKey, hasCompleteZip } from './job-family.ts';
 import { jobRoutes } from './job-routes.ts';
-
-const keyOf = ({ job, retries }: JobFamily): string =>
-  [job, ...retries].map(({ job_id: id, status }) => `${id} ${status}`).join(' ');
 
 /** Loads the row counts of families with a ZIP of all rows, one by one, by the id of the first job. */
 export const useFamilyCounts = (lines: readonly JobFamily[]): ReadonlyMap<string, RowsToCorrect> => {
@@ -17,12 +14,12 @@ export const useFamilyCounts = (lines: readonly JobFamily[]): ReadonlyMap<string
     const count = async (): Promise<void> => {
       for (const line of wanted) {
         const { job_id: jobId } = line.job;
-        if (counted.current.get(jobId) === keyOf(line)) continue;
+        if (counted.current.get(jobId) === familyKey(line)) continue;
         const found = await ask<RowsToCorrect>('GET', `${jobRoutes.rowsToCorrect(jobId)}?limit=1`, {
           signal: own.signal,
         }).catch(() => undefined);
         if (own.signal.aborted) return;
-        counted.current.set(jobId, keyOf(line));
+        counted.current.set(jobId, familyKey(line));
         setCounts((before) => {
           const next = new Map(before);
           if (found === undefined) next.delete(jobId);
@@ -33,6 +30,6 @@ export const useFamilyCounts = (lines: readonly JobFamily[]): ReadonlyMap<string
     };
     void count();
     return () => own.abort();
-  }, [wanted.map(keyOf).join('\n')]);
+  }, [wanted.map(familyKey).join('\n')]);
   return counts;
 };

@@ -51,7 +51,7 @@ export const pathsOfSvg = (text: string): string | undefined => {
     )
   )
     return undefined;
-  if (root.querySelector('style,defs *') !== null || colorsOf([root, ...elements]) > 1) return undefined;
+  if (root.querySelector('style, defs *') !== null || colorsOf([root, ...elements]) > 1) return undefined;
   const data = elements
     .filter(({ localName }) => drawing.has(localName))
     .map(pathOf)

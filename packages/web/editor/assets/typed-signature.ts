@@ -11,7 +11,7 @@ export const handwriting =
 
 /** Renders a typed name as a PNG without background, cropped to its ink. */
 export const renderSignature = async (text: string, color: string): Promise<AssetDraft> => {
-  const font = ['italic', `${letterPixels}px`, handwriting].join(' ');
+  const font = `italic ${letterPixels}px ${handwriting}`;
   const measuring = new OffscreenCanvas(1, 1).getContext('2d');
   if (measuring === null) throw new Error(texts.noCanvas);
   measuring.font = font;
