@@ -28,13 +28,14 @@ export const hasCompleteZip = (family: JobFamily): boolean =>
   delivers(family.job) && family.retries.some(delivers) && findRunningRetry(family) === undefined;
 
 /**
- * Returns the address of the ZIP of all rows. If only one job of the family delivers, it is that job's own ZIP.
- * `undefined` while a retry runs, as its rows would be missing, and if no job delivers.
+ * Returns the address of the ZIP of all rows. `undefined` if rows would be missing: while a retry runs, and if the first
+ * job was completed but its ZIP is gone.
  */
 export const findDownload = (family: JobFamily): string | undefined => {
   if (hasCompleteZip(family)) return jobRoutes.downloadAll(family.job.job_id);
   if (findRunningRetry(family) !== undefined) return undefined;
-  const newest = [family.job, ...family.retries].findLast(delivers);
+  const whole = family.job.status === 'completed' ? [family.job] : family.retries;
+  const newest = whole.findLast(delivers);
   return newest === undefined ? undefined : jobRoutes.download(newest.job_id);
 };
 

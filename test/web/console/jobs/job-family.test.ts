@@ -89,6 +89,12 @@ describe('findDownload', () => {
     expect(findDownload({ job: member('a'), retries: [running] })).toBeUndefined();
     expect(findDownload({ job: member('a', null, none), retries: [] })).toBeUndefined();
   });
+
+  it('returns nothing if the ZIP of a completed job is gone: that of its retry lacks the other rows', () => {
+    expect(
+      findDownload({ job: member('a', null, { result: undefined }), retries: [member('b', 'a')] }),
+    ).toBeUndefined();
+  });
 });
 
 describe('joinFamilies', () => {
