@@ -18,6 +18,8 @@ export interface ServerConfiguration {
   readonly inEffect: readonly SettingInEffect[];
   /** One message per problem. Each begins with the name of a variable. */
   readonly problems: readonly string[];
+  /** Problems of single settings, which are wrong for every command: without those that only a running server has. */
+  readonly invalid: readonly string[];
 }
 
 const asProblem = (error: unknown): string => {
@@ -50,7 +52,7 @@ const parseAll = (environment: Readonly<Record<string, string>>) => {
   for (;;) {
     try {
       const settings = parseServerSettings(valid);
-      return { settings, values, problems: [...problems, ...findContradictions(settings, valid)] };
+      return { settings, values, problems, contradictions: findContradictions(settings, valid) };
     } catch (error) {
       problems.push(asProblem(error));
       const { variable } = error as SettingError;
@@ -70,7 +72,7 @@ export const readServerSettings = (processEnvironment: NodeJS.ProcessEnv): Serve
   );
   const environment: Record<string, string> = { ...serverDefaults, ...given };
   const problemsOfSecrets = adoptSecrets(given, environment);
-  const { settings, values, problems } = parseAll(environment);
+  const { settings, values, problems, contradictions } = parseAll(environment);
   const names = [...values.keys()].filter((name) => !name.startsWith('AWS_'));
   const known = new Set([...names, ...secretNames, ...secretNames.map(fileVariable)]);
   const isSecret = (name: string): boolean => (secretNames as readonly string[]).includes(name);
@@ -82,7 +84,8 @@ export const readServerSettings = (processEnvironment: NodeJS.ProcessEnv): Serve
     if (!isSecret(name)) return asText(values.get(name));
     return environment[name] === undefined ? 'not set' : 'set';
   };
-  const all = [...problemsOfSecrets, ...problems, ...findUnknownVariables(given, known)];
+  const invalid = [...problemsOfSecrets, ...problems, ...findUnknownVariables(given, known)];
+  const all = [...invalid, ...contradictions];
   return {
     settings: all.length === 0 ? settings : undefined,
     environment,
@@ -90,5 +93,6 @@ export const readServerSettings = (processEnvironment: NodeJS.ProcessEnv): Serve
       .toSorted()
       .map((name) => ({ name, value: shownValue(name), origin: originOf(name) })),
     problems: all,
+    invalid,
   };
 };

@@ -90,6 +90,14 @@ describe('serve', () => {
 });
 
 describe('serve init', () => {
+  it('refuses a wrong setting and creates nothing, such as a key that no one chose', async () => {
+    const dataDir = join(await temporaryFolder(), 'data');
+    const keys = { SECRETS_KEY: 'file:/one', SECRETS_KEY_FILE: '/two' };
+    const { code, errors } = await runToEnd(['serve', 'init'], { DATA_DIR: dataDir, ...keys });
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('SECRETS_KEY') });
+    await expect(readFile(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('shows the key once and changes nothing when repeated', async () => {
     expect(folder.apiKey).toMatch(/^svc_bfexp_/);
     const path = join(folder.dataDir, 'secrets.key');

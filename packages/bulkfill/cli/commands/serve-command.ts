@@ -46,7 +46,8 @@ export const addServeCommand = (root: Command, io: CliIo): void => {
     .action(async (options: InitOptions, command: Command) => {
       const { dataDir, json } = globalOptions(command, io);
       const { initialise } = await import('@bulkfill/local/serve/initialise');
-      const { environment } = await readSettings(command, io);
+      const { environment, invalid } = await readSettings(command, io);
+      if (invalid.length > 0) throw new UsageError(invalid.join('\n'));
       const { name, plan, email } = options;
       const access = await initialise(dataDir, { name, plan, email }, environment).catch((error: unknown) => {
         throw error instanceof SettingError ? new UsageError(`${error.message}.`) : error;
