@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './harness/accessibility.ts';
 import { consoleWorld } from './harness/console-world.ts';
 import { button } from './harness/editor.ts';
+import { expectNoSidewaysScrolling } from './harness/layout.ts';
 
 const world = consoleWorld();
 
@@ -29,4 +30,20 @@ describe('the language of the console', () => {
       await page.getByRole('navigation').getByRole('link', { name: 'New job' }).waitFor();
       expect(await page.getAttribute('html', 'lang')).toBe('en');
     }));
+
+  it.each(['de', 'fr', 'es'])('leaves no page wider than a telephone: %s', (locale) =>
+    world.visitAt(
+      '/app/usage',
+      async ({ page, open }) => {
+        for (const path of ['/app/usage', '/app/jobs', '/app/keys', '/app/new-job', '/app/templates']) {
+          await open(path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await expectNoSidewaysScrolling(page);
+        }
+        await page.getByRole('navigation').getByRole('link').last().focus();
+        await expectAccessible(page);
+      },
+      { locale, viewport: { width: 390, height: 844 } },
+    ),
+  );
 });
