@@ -28,8 +28,8 @@ export const hasCompleteZip = (family: JobFamily): boolean =>
   delivers(family.job) && family.retries.some(delivers) && findRunningRetry(family) === undefined;
 
 /**
- * Returns the address of the ZIP of all rows. `undefined` if rows would be missing: while a retry runs, and if the first
- * job was completed but its ZIP is gone.
+ * Returns the address of the ZIP of all rows. `undefined` if rows would be missing: while a retry runs, and if the
+ * first job was completed but its ZIP is gone.
  */
 export const findDownload = (family: JobFamily): string | undefined => {
   if (hasCompleteZip(family)) return jobRoutes.downloadAll(family.job.job_id);
