@@ -13,6 +13,7 @@ import { browserSurroundings } from './instance/browser-surroundings.ts';
 import { createEditor, type Editor } from './instance/create-editor.ts';
 import { EditorContext, useEditor } from './instance/use-editor.ts';
 import { CheckPanel } from './panels/check-rows.tsx';
+import { CoveredPanel } from './panels/covered-panel.tsx';
 import { DocumentFacts } from './panels/document-facts.tsx';
 import { EditorHead } from './panels/editor-head.tsx';
 import { Messages } from './panels/messages.tsx';
@@ -149,6 +150,7 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
           <Messages />
           <CheckPanel />
           {outgoingRefused.value !== undefined && mistakes.value.length > 0 && <MistakesPanel />}
+          <CoveredPanel />
           <PropertiesRegion />
           <OverlaysPanel />
         </div>

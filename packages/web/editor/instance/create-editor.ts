@@ -3,6 +3,7 @@ import { createAdding } from '../state/add-overlay.ts';
 import { createAllRows } from '../state/all-rows.ts';
 import { createFonts } from '../state/asset-fonts.ts';
 import { createChecking } from '../state/checking.ts';
+import { createCovering } from '../state/covering.ts';
 import { createDragged } from '../state/dragged-column.ts';
 import { createEditing } from '../state/editing.ts';
 import { createExits } from '../state/exits.ts';
@@ -59,6 +60,7 @@ export const createEditor = (around: Surroundings) => {
   const contents = createPageReading({ files, opened });
   const matching = createMatching({ contents, fields, opened });
   const adding = createAdding({ clock, focused, contents, editing, opened, view });
+  const covering = createCovering({ adding, editing, opened, view });
   const dragged = createDragged();
   const offers = createOffering({ adding, contents, editing, opened });
   const drawer = createRowsDrawer({ setUp, opened });
@@ -91,6 +93,7 @@ export const createEditor = (around: Surroundings) => {
     contents,
     matching,
     adding,
+    covering,
     dragged,
     offers,
     drawer,

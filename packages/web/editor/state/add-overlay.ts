@@ -1,12 +1,15 @@
 import type { Rect } from '@bulkfill/engine/browser/templates';
 import { toPackageValue } from '../core/content.ts';
-import type { OverlayKind } from '../core/draft.ts';
+import { isPlaced, type OverlayKind, rotationOf } from '../core/draft.ts';
 import { add, type NewOverlay, type PageDimensions, select } from '../core/edit.ts';
-import { moveOntoPage, type Point } from '../core/geometry.ts';
+import { findFreeSpace, printedRects } from '../core/free-space.ts';
+import { boundsOf, moveOntoPage, type Point } from '../core/geometry.ts';
 import { placedSize } from '../core/kinds.ts';
 import { styleFor } from '../core/members.ts';
 import { newListMembers } from '../core/new-list.ts';
+import { standsOn } from '../core/overlay-pages.ts';
 import { findNeighbourStyle } from '../core/page-content.ts';
+import { onPage } from '../core/selecting.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { PageReading } from './page-contents.ts';
@@ -41,7 +44,7 @@ const readPatienceMs = 5000;
 
 export const createAdding = ({
   contents: { contentNow, isRead, wantContent },
-  editing: { draft, edit, openedPackage, selection },
+  editing: { draft, edit, openedPackage, selectedOverlays, selection },
   opened: { openDocument, openRows, rowsNow },
   view: { currentPage, lastStyles, placing, wantedFocus, wantedPlace },
   clock,
@@ -163,16 +166,32 @@ export const createAdding = ({
     });
   };
 
+  /** Returns free space for a rect: clear of print and overlays, on a full page at least of overlays. */
+  const freeRect = (wanted: Rect, page: number, size: PageDimensions, own?: string): Rect => {
+    const pageCount = openDocument.peek()?.pages.length ?? 0;
+    const overlays = onPage(draft.peek().overlays, { page, pageCount })
+      .filter(({ id }) => id !== own)
+      .map((overlay) => boundsOf(overlay.rect, rotationOf(overlay)));
+    const printed = printedRects(contentNow(page));
+    return findFreeSpace(wanted, size, [...printed, ...overlays]) ?? findFreeSpace(wanted, size, overlays) ?? wanted;
+  };
+
+  /** Adds an overlay in free space: a column below the selected overlay, anything else from the centre of the page. */
   const addInMiddle = (kind: OverlayKind, column?: DroppedColumn): void => {
     const page = currentPage.peek();
-    const size = openDocument.peek()?.pages[page];
+    const pages = openDocument.peek()?.pages ?? [];
+    const size = pages[page];
     if (size === undefined) return;
-    const { width, height } = placedSize[kind];
-    const corner = { x: (size.width - width) / 2, y: (size.height - height) / 2 };
     placeOnceRead(page, () => {
-      const rect = rectAt(kind, corner, page, size);
+      const { width, height } = placedSize[kind];
+      const above =
+        column === undefined
+          ? undefined
+          : selectedOverlays.peek().find((overlay) => isPlaced(overlay) && standsOn(overlay, page, pages.length))?.rect;
+      const corner = { x: above?.x ?? (size.width - width) / 2, y: above?.y ?? (size.height - height) / 2 };
+      const rect = freeRect(rectAt(kind, corner, page, size), page, size);
       addOverlay(kind, { page, rect }, { column });
-      // The centre of a page larger than the view may be out of sight.
+      // The place may be out of sight.
       wantedPlace.value = { page, point: rect };
     });
   };
@@ -180,6 +199,7 @@ export const createAdding = ({
   return {
     styleOfNew,
     rectAt,
+    freeRect,
     addOverlay,
     placeWaiting,
     isWaiting,

@@ -76,6 +76,31 @@ describe('a column command', () => {
     expect(overlay!.rect!.x + overlay!.rect!.width / 2).toBe(300);
   });
 
+  it('places further columns below each other, and the covered finding stays empty', async () => {
+    const { editor, settle } = await withRows();
+    for (const column of [city, city, city]) {
+      runCommand(editor, columnCommands.place, { column });
+      await settle();
+    }
+    const [first, ...others] = editor.editing.draft.peek().overlays.map(({ rect }) => rect!);
+    expect(others).toEqual([
+      { ...first, y: first!.y + 24 },
+      { ...first, y: first!.y + 48 },
+    ]);
+    expect(editor.covering.covered.peek()).toEqual([]);
+  });
+
+  it('moves an overlay that covers another to free space, in one undo step', async () => {
+    const { editor } = await withRows();
+    editor.adding.addOverlay('text', { page: 0, rect });
+    editor.adding.addOverlay('text', { page: 0, rect });
+    const [finding] = editor.covering.covered.peek();
+    editor.covering.moveToFreeSpace(finding!);
+    expect(editor.covering.covered.peek()).toEqual([]);
+    editor.editing.undoEdit();
+    expect(editor.covering.covered.peek()).toHaveLength(1);
+  });
+
   it('is disabled without a column or a document', async () => {
     const { editor } = await withRows();
     expect(runCommand(editor, columnCommands.place)).toBe(false);
