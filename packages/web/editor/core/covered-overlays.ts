@@ -49,9 +49,7 @@ function* pairsOf(placed: readonly Placed[]): Generator<readonly [Placed, Placed
   }
 }
 
-/**
- * Finds overlays that cover each other in a row that has both. A picture may lie under other kinds, and a marker anywhere.
- */
+/** Finds overlays that cover each other in a row that has both. A picture may lie under other kinds. */
 export const findCovered = ({ overlays }: TemplateDraft, pageCount: number): readonly CoveredOverlay[] => {
   const placed = overlays
     .filter((overlay): overlay is PlacedDraft => isPlaced(overlay) && overlay.kind !== 'marker')

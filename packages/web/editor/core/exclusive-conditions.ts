@@ -8,7 +8,8 @@ const mostRows = 2000;
 const isDate = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const dayMs = 86_400_000;
 
-const neverWritten = 'a value that no condition names';
+/** A value that no condition names. */
+const neverWritten = '\u0001';
 
 /** Returns cells at and around each constant of a condition. */
 const cellsAround = (json: unknown): readonly string[] => {

@@ -6,13 +6,18 @@ import { drawPage } from '../document/draw-page.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { Pace } from '../preview/pace.ts';
+import type { PictureSize } from './film-steps.ts';
 
-const pictureHeight = 188;
 /** Maximum number of stored pictures. The pictures that were out of view longest are dropped and rendered again. */
 const mostKept = 300;
 const againMs = 700;
 
-type Made = { readonly canvas: HTMLCanvasElement; readonly words: string } | { readonly words: string };
+/** A picture of a row, and its notices in words. */
+interface Made {
+  readonly canvas?: HTMLCanvasElement;
+  readonly words: string;
+  readonly tone?: 'warn' | 'bad';
+}
 
 const paused = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -32,6 +37,7 @@ const made = async (
   { around, editing: { openedPackage }, preview: { previewOfRow } }: Editor,
   row: number,
   page: number,
+  picture: PictureSize,
   signal: AbortSignal,
 ): Promise<Made | 'again'> => {
   const subject = previewOfRow(row);
@@ -39,16 +45,23 @@ const made = async (
   try {
     const preview = await around.previews.make(subject, openedPackage.peek(), () => {});
     try {
-      const size = subject.document.pages[page]!;
       const place = preview.pages.placeOf(page);
       if (place === undefined) return { words: texts.pageNotInRow(page + 1) };
       const canvas = document.createElement('canvas');
-      await drawPage(preview.pdf, place, canvas, (pictureHeight / size.height) * devicePixelRatio, signal);
+      await drawPage(
+        preview.pdf,
+        place,
+        canvas,
+        (picture.width / subject.document.pages[page]!.width) * devicePixelRatio,
+        signal,
+      );
       const skipped = preview.row.warnings.length + preview.leftOut.length;
       const noticed = preview.row.notices.filter(({ minor }) => minor !== true).length;
+      const { error } = preview.row;
       return {
         canvas,
-        words: preview.row.error === undefined ? stateWords(skipped, noticed) : diagnosticWords(preview.row.error),
+        words: error === undefined ? stateWords(skipped, noticed) : diagnosticWords(error),
+        tone: error !== undefined || skipped > 0 ? 'bad' : noticed > 0 ? 'warn' : undefined,
       };
     } finally {
       preview.close();
@@ -59,12 +72,12 @@ const made = async (
       (error.code === 'PREVIEW_SUPERSEDED' || error.retryAfterSeconds !== undefined || error.status === 0)
     )
       return 'again';
-    return { words: error instanceof Error ? error.message : texts.previewNotMade };
+    return { words: error instanceof Error ? error.message : texts.previewNotMade, tone: 'bad' };
   }
 };
 
 /** Renders the visible rows one by one. The page preview waits meanwhile. */
-export const useFilm = (wanted: readonly number[], page: number): ReadonlyMap<number, Made> => {
+export const useFilm = (wanted: readonly number[], page: number, size: PictureSize): ReadonlyMap<number, Made> => {
   const editor = useEditor();
   const [film, setFilm] = useState<ReadonlyMap<number, Made>>(new Map());
   const latest = useRef(wanted);
@@ -82,7 +95,7 @@ export const useFilm = (wanted: readonly number[], page: number): ReadonlyMap<nu
           continue;
         }
         pace.note(Date.now());
-        const picture = await made(editor, row, page, stop.signal);
+        const picture = await made(editor, row, page, size, stop.signal);
         if (picture === 'again') await paused(againMs, stop.signal);
         else if (!stop.signal.aborted) {
           known.current = new Map([...known.current, [row, picture] as const].slice(-mostKept));

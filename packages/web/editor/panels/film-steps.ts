@@ -20,3 +20,18 @@ export const moveInFilm = (key: string, at: number, { count, across, lines }: Fi
   const step = steps[key];
   return step === undefined ? undefined : Math.max(0, Math.min(count - 1, at + step));
 };
+
+/** Size of the pictures in CSS pixels, and of an entry with its two lines of words. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const mostHeightPx = 188;
+const mostWidthPx = 236;
+
+/** Fits a page into the height of a portrait entry or the width of a landscape entry. */
+export const fitPicture = (page: PictureSize): PictureSize => {
+  const scale = Math.min(mostHeightPx / page.height, mostWidthPx / page.width);
+  return { width: Math.max(1, Math.round(page.width * scale)), height: Math.max(1, Math.round(page.height * scale)) };
+};

@@ -1,14 +1,18 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { texts } from '../../texts/panels.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { iconOfTone } from '../../ui/status.tsx';
 import { useScroll } from '../../ui/use-scroll.ts';
+import { findNameColumns, rowName } from '../core/row-names.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { useFilm } from './film-pictures.ts';
-import { moveInFilm } from './film-steps.ts';
+import { fitPicture, moveInFilm } from './film-steps.ts';
 
-/** Entry size in CSS pixels. */
-const entryWidth = 168;
-const entryHeight = 236;
+/** Space around a picture, and the narrowest entry, in CSS pixels. */
+const besidePx = 20;
+const belowPx = 64;
+const leastWidthPx = 132;
 const mostHeight = 8_000_000;
 
 const Picture = ({ canvas }: { readonly canvas: HTMLCanvasElement }): VNode => {
@@ -28,7 +32,7 @@ const wordsOf = (picture: { readonly words: string } | undefined): string =>
 /** Shows the rows of the run as pictures. Keys move between them, and Enter opens one. */
 export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
   const {
-    opened: { openDocument, openRows, rowEdits, rowIndex, showRow },
+    opened: { openDocument, openRows, rowEdits, rowIndex, rowsNow, showRow },
     preview: { previewWanted },
     view: { currentPage },
   } = useEditor();
@@ -42,6 +46,11 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
       ),
     [],
   );
+  const size = useMemo(() => fitPicture(openDocument.peek()?.pages[page] ?? { width: 3, height: 4 }), []);
+  const table = useMemo(rowsNow, []);
+  const naming = useMemo(() => findNameColumns(table, openRows.peek()?.columnCount ?? 0), []);
+  const entryWidth = Math.max(leastWidthPx, size.width) + besidePx;
+  const entryHeight = size.height + belowPx;
   const across = Math.max(1, Math.floor(viewed.width / entryWidth));
   const lines = Math.ceil(rows.length / across);
   const height = Math.min(mostHeight, lines * entryHeight);
@@ -54,7 +63,7 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
   // The last lines align with the end of the box, other lines with its top.
   const firstWhole = first + seen >= lines ? Math.ceil(position - 0.001) : first;
   const shown = viewed.width === 0 ? [] : rows.slice(first * across, (first + seen) * across);
-  const film = useFilm(shown, page);
+  const film = useFilm(shown, page, size);
   const [active, setActive] = useState(() => Math.max(0, rows.indexOf(rowIndex.peek())));
   const wantsFocus = useRef(true);
   const inSight = Math.max(1, Math.floor(viewed.height / entryHeight));
@@ -83,6 +92,7 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
       ref={box}
       class="film"
       aria-label={texts.previewsOfRows}
+      style={{ '--entry': `${entryWidth}px`, '--line': `${entryHeight}px`, '--picture': `${size.height}px` }}
       onKeyDown={(event) => {
         const to = moveInFilm(event.key, active, { count: rows.length, across, lines: inSight });
         if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -95,6 +105,7 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
           {shown.map((row, offset) => {
             const at = first * across + offset;
             const picture = film.get(row);
+            const name = rowName(table[row] ?? [], naming);
             return (
               <li key={row}>
                 <button
@@ -103,6 +114,7 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
                   tabIndex={at === active ? 0 : -1}
                   onFocus={() => setActive(at)}
                   aria-label={`${texts.openRow(row + 1)}${wordsOf(picture)}`}
+                  aria-description={name}
                   aria-busy={picture === undefined}
                   onClick={() => {
                     showRow(row);
@@ -111,12 +123,17 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
                   }}
                 >
                   <span class="film-picture">
-                    {picture !== undefined && 'canvas' in picture && <Picture canvas={picture.canvas} />}
+                    {picture?.canvas !== undefined && <Picture canvas={picture.canvas} />}
                   </span>
-                  <span class="one-line" aria-hidden="true">
-                    {row + 1}
-                    {wordsOf(picture)}
+                  <span class="film-name" aria-hidden="true">
+                    <span class="muted">{row + 1}</span> {name}
                   </span>
+                  {picture !== undefined && picture.words !== '' && (
+                    <span class={`film-note ${picture.tone ?? 'muted'}`} aria-hidden="true">
+                      {picture.tone !== undefined && <Icon name={iconOfTone[picture.tone]} />}
+                      {picture.words}
+                    </span>
+                  )}
                 </button>
               </li>
             );

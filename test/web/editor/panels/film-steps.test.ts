@@ -1,4 +1,4 @@
-import { moveInFilm } from '@bulkfill/web/editor/panels/film-steps';
+import { fitPicture, moveInFilm } from '@bulkfill/web/editor/panels/film-steps';
 import { describe, expect, it } from 'vitest';
 
 describe('key handling in the film strip', () => {
@@ -24,5 +24,13 @@ describe('key handling in the film strip', () => {
   it('leaves a key to the browser if the selection cannot move', () => {
     expect(from(7, 'Enter')).toBeUndefined();
     expect(from(7, 'a')).toBeUndefined();
+  });
+});
+
+describe('fitPicture', () => {
+  it('keeps the ratio of portrait and landscape pages', () => {
+    expect(fitPicture({ width: 612, height: 792 })).toEqual({ width: 145, height: 188 });
+    expect(fitPicture({ width: 792, height: 612 })).toEqual({ width: 236, height: 182 });
+    expect(fitPicture({ width: 10, height: 5000 })).toEqual({ width: 1, height: 188 });
   });
 });
