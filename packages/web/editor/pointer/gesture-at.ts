@@ -7,6 +7,15 @@ import type { Gesture } from './gesture.ts';
 export const findFieldAt = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined;
 
+/** Returns the heading of a selected list at a point of the window. */
+export const findHeadingAt = (x: number, y: number): { readonly id: string; readonly index: number } | undefined => {
+  const dataset = document
+    .elementsFromPoint(x, y)
+    .map((element) => element.closest<HTMLElement>('[data-heading]')?.dataset)
+    .find((each) => each !== undefined);
+  return dataset?.id === undefined ? undefined : { id: dataset.id, index: Number(dataset.heading) };
+};
+
 /** Returns the gesture that a press starts. Selects the overlay that it moves. */
 export const findGesture = (
   { editing: { choose, selection }, view: { placing } }: { readonly editing: Editing; readonly view: View },
@@ -16,6 +25,8 @@ export const findGesture = (
   const kind = placing.peek();
   const field = findFieldAt(target);
   if (kind !== undefined) return { kind: 'place', overlay: kind, field };
+  const edge = target.closest<HTMLElement>('[data-edge]')?.dataset.edge;
+  if (edge !== undefined) return { kind: 'edge', index: Number(edge) };
   const handle = target.closest<HTMLElement>('[data-handle]')?.dataset.handle;
   if (handle === 'rotate') return { kind: 'rotate' };
   const known = handles.find((each) => each === handle);

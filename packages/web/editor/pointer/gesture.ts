@@ -12,7 +12,9 @@ export type Gesture =
   /** `alone`: the only overlay to select if the pointer is released without moving. */
   | { readonly kind: 'move'; readonly alone?: string }
   | { readonly kind: 'resize'; readonly handle: Handle }
-  | { readonly kind: 'rotate' };
+  | { readonly kind: 'rotate' }
+  /** `index`: the column of the selected list whose right edge moves. */
+  | { readonly kind: 'edge'; readonly index: number };
 
 export interface Drag {
   readonly gesture: Gesture;

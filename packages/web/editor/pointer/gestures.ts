@@ -1,5 +1,6 @@
 import type { EditState } from '../core/edit.ts';
 import { type Point, spanPoints } from '../core/geometry.ts';
+import { applyEdge } from './edge-gesture.ts';
 import type { Drag, Dragged, DragOptions } from './gesture.ts';
 import { applyMove } from './move-gesture.ts';
 import { drawRect } from './place-gesture.ts';
@@ -20,6 +21,8 @@ export const applyDrag = (
       return applyResize(drag, now, drag.gesture.handle, at, reach);
     case 'rotate':
       return applyRotation(drag, now, at, stepped);
+    case 'edge':
+      return applyEdge(drag, now, drag.gesture.index, at);
     case 'place':
       return drawRect(drag, at, reach);
     case 'marquee':

@@ -36,7 +36,7 @@ const idBeneath = ({ clientX, clientY }: PointerEvent): string | undefined =>
     .map((element) => element.closest<HTMLElement>('[data-id]')?.dataset.id)
     .find((id) => id !== undefined);
 
-const isMoving = ({ gesture: { kind } }: Drag): boolean => kind === 'move' || kind === 'resize' || kind === 'rotate';
+const isMoving = ({ gesture: { kind } }: Drag): boolean => kind !== 'place' && kind !== 'marquee';
 
 /** Returns the selected overlay if exactly one is selected: only that has handles. */
 export const findHandledOverlay = (state: EditState, { page, pageCount }: PagePlace) => {
@@ -150,7 +150,7 @@ export const createPointer = ({
           document,
         );
         // A press on the empty page focuses the document.
-        if (event.target.closest('[data-id], [data-field]') === null)
+        if (event.target.closest('[data-id], [data-field], [data-edge]') === null)
           sheet.closest<HTMLElement>('.document-scroll')?.focus({ preventScroll: true });
       },
       onPointerMove: (event: PointerEvent & { readonly currentTarget: HTMLElement }): void => {

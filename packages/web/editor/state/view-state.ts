@@ -34,6 +34,9 @@ export const createView = () => {
 
   const isDragging = signal(false);
 
+  /** The heading of a list that is typed on the page. */
+  const typedHeading = signal<{ readonly id: string; readonly index: number } | undefined>(undefined);
+
   const copyingToPages = signal(false);
 
   const keysShown = signal(false);
@@ -54,6 +57,7 @@ export const createView = () => {
     wantedPlace,
     wantedFocus,
     isDragging,
+    typedHeading,
     copyingToPages,
     keysShown,
     factsShown,

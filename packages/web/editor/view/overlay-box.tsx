@@ -3,7 +3,10 @@ import type { CounterValues } from '../core/counters.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { describeOverlay, overlayName } from '../core/kinds.ts';
 import { FindingBadge, findingWords } from './finding-badge.tsx';
+import { ListColumnsOnPage } from './list-columns.tsx';
+import { ListLines, lineHeightOf } from './list-lines.tsx';
 import { boxText } from './overlay-content.ts';
+import { lookOf, numberOr } from './text-look.ts';
 
 export interface OverlayBoxProps {
   readonly overlay: PlacedDraft;
@@ -20,21 +23,6 @@ export interface OverlayBoxProps {
   readonly takesFocus: boolean;
   readonly onFocused: () => void;
 }
-
-const number = (value: unknown, fallback: number): number =>
-  typeof value === 'number' && Number.isFinite(value) ? value : fallback;
-const color = (value: unknown, fallback: string): string =>
-  typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : fallback;
-
-const flexOf: Readonly<Record<string, string>> = {
-  left: 'start',
-  center: 'center',
-  right: 'end',
-  justify: 'start',
-  top: 'start',
-  middle: 'center',
-  bottom: 'end',
-};
 
 /** Shows an overlay as a button of its size with the value of the current row. Renders only when its props change. */
 export class OverlayBox extends Component<OverlayBoxProps> {
@@ -89,19 +77,13 @@ export class OverlayBox extends Component<OverlayBoxProps> {
       <div
         class={`overlay ${kind}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}${codes === '' ? '' : ' has-findings'}${isOff ? ' off' : ''}`}
         style={{
-          '--x': `${number(rect.x, 0)}`,
-          '--y': `${number(rect.y, 0)}`,
-          '--w': `${Math.max(0, number(rect.width, 0))}`,
-          '--h': `${Math.max(0, number(rect.height, 0))}`,
+          '--x': `${numberOr(rect.x, 0)}`,
+          '--y': `${numberOr(rect.y, 0)}`,
+          '--w': `${Math.max(0, numberOr(rect.width, 0))}`,
+          '--h': `${Math.max(0, numberOr(rect.height, 0))}`,
           '--turn': `${rotationOf(overlay)}deg`,
-          '--ink': color(overlay.color, '#000000'),
-          '--paper': color(overlay.background, 'transparent'),
-          '--size': `${number(overlay.size, kind === 'text' ? 12 : 9)}`,
-          '--family': cssFamily(typeof overlay.font === 'string' ? overlay.font : 'Helvetica'),
-          '--line': `${number(overlay.lineHeight, 1.2)}`,
-          '--seen': `${number(overlay.opacity, 1)}`,
-          '--across': flexOf[String(overlay.align ?? (kind === 'text' ? 'left' : 'center'))] ?? 'start',
-          '--down': flexOf[String(overlay.verticalAlign ?? 'middle')] ?? 'center',
+          ...(kind === 'list' && { '--item': `${lineHeightOf(overlay)}` }),
+          ...lookOf(overlay, cssFamily, kind === 'text' ? {} : { size: 9, align: 'center' }),
         }}
       >
         <button
@@ -114,7 +96,9 @@ export class OverlayBox extends Component<OverlayBoxProps> {
           aria-pressed={isSelected}
           data-id={overlay.id}
         />
+        {kind === 'list' && <ListLines list={overlay} cells={cells} counters={counters} cssFamily={cssFamily} />}
         <span class="overlay-text">{text === '' ? overlay.id : text}</span>
+        {kind === 'list' && isSelected && <ListColumnsOnPage list={overlay} />}
         <FindingBadge codes={codes} isSkipped={isSkipped} />
       </div>
     );

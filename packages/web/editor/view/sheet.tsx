@@ -11,7 +11,7 @@ import { onPage, type PagePlace } from '../core/selecting.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { findFieldAt } from '../pointer/gesture-at.ts';
+import { findFieldAt, findHeadingAt } from '../pointer/gesture-at.ts';
 import { findHandledOverlay } from '../pointer/page-pointer.ts';
 import { offerWords } from '../state/offers.ts';
 import { codesOf } from '../state/preview-findings.ts';
@@ -205,7 +205,7 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
     fields: { fillField, knownFields },
     holding: { chooseFocused },
     pointer: { clearGuides, dropColumn, dropRect, sheetListeners },
-    view: { placing },
+    view: { placing, typedHeading },
   } = editor;
   const size = document.pages[page]!;
   const listeners = useMemo(() => sheetListeners(document, page, scale), [document, page, scale]);
@@ -226,6 +226,10 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
       data-page={page}
       style={{ '--scale': `${scale}`, '--top': `${top}px`, '--pw': `${size.width}`, '--ph': `${size.height}` }}
       {...listeners}
+      onDblClick={({ clientX, clientY }) => {
+        const heading = findHeadingAt(clientX, clientY);
+        if (heading !== undefined) typedHeading.value = heading;
+      }}
       onFocusIn={(event) => {
         // Focus by Tab selects; a pointer has already selected.
         if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-id]:focus-visible')) return;

@@ -176,6 +176,49 @@ describe('the list tool', () => {
     await overlay(page, 'List list_1').waitFor({ state: 'detached' });
   };
 
+  it('edits columns and headings on the page, each gesture as one undo step', () =>
+    visitEditor(world, billFiles, async (page) => {
+      await tool(page, 'List').click();
+      await drag(page, [20, 40], [280, 240]);
+      await rowNumber(page).fill('2');
+      await shown(page, 'Item 2').waitFor();
+      const edge = page.getByRole('separator', { name: 'Edge after Name', exact: true });
+      const valueNow = async () => Number(await edge.getAttribute('aria-valuenow'));
+      const before = await valueNow();
+      await edge.focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Shift+ArrowRight');
+      expect(await valueNow()).toBe(before + 11);
+      await button(page, 'Undo').click();
+      await eventually(valueNow).toBe(before);
+
+      const box = (await edge.boundingBox())!;
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x - 20, box.y + 5);
+      await page.mouse.move(box.x - 40, box.y + 5);
+      await page.mouse.up();
+      expect(await valueNow()).toBeLessThan(before - 10);
+      await expectAccessible(page);
+      await button(page, 'Undo').click();
+      await eventually(valueNow).toBe(before);
+
+      const heading = (name: string) => button(page, `Heading of ${name}`);
+      await heading('Name').dblclick();
+      await page.keyboard.type('Article');
+      await page.keyboard.press('Enter');
+      await heading('Article').waitFor();
+      await shown(page, 'Article').waitFor();
+      await column(page, 'Article').waitFor();
+      await heading('Price').focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Amount');
+      await page.keyboard.press('Escape');
+      await heading('Price').waitFor();
+      await button(page, 'Undo').click();
+      await heading('Name').waitFor();
+    }));
+
   it('places a list with columns read from the rows, with sums, a style and undo, and works by keyboard alone', () =>
     visitEditor(world, billFiles, async (page) => {
       await placeByKeys(page);

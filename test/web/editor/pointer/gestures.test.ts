@@ -69,6 +69,24 @@ describe('a drag', () => {
     expect([state.draft.columns, state.selection]).toEqual([columns, ['b']]);
   });
 
+  it('moves the edge of a list column along the list, also if it is rotated', () => {
+    const list = (rotation: number) =>
+      state(['l'], {
+        ...overlay('l', 10, 30, { cells: [{ key: 'a', x: 0, width: 20 }], rotation }),
+        kind: 'list',
+      });
+    const width = (rotation: number, x: number, y: number) => {
+      const { state: next } = applyDrag(
+        drag(list(rotation), { kind: 'edge', index: 0 }),
+        { x, y },
+        { reach: 0, stepped: false },
+      );
+      return (next.draft.overlays[0] as unknown as { cells: { width: number }[] }).cells[0]!.width;
+    };
+    expect(width(0, 7, 3)).toBe(27);
+    expect(width(90, 3, 7)).toBe(27);
+  });
+
   it('resizes by a handle and keeps the opposite side in place', () => {
     const next = applyDrag(drag(two, { kind: 'resize', handle: 'nw' }), { x: 4, y: 5 }, { reach: 0, stepped: false });
     expect(rects(next.state)[0]).toEqual([14, 35, 46, 15]);
