@@ -1,2 +1,2 @@
-export { describeTable } from '../rows/tables/describe-table.ts';
+export { cellNumberReader } from '../pdf/value-format/cell-number.ts';
 export { readTable } from '../rows/tables/read-table.ts';

@@ -18,18 +18,31 @@ export type ColumnMatch =
       readonly places: ChosenPlaces;
     };
 
+type NamedTable = Pick<Table, 'header' | 'columnCount'>;
+
+/** Returns the column names of a table, blank if it has none. */
+export const namesToMatch = ({ header, columnCount }: NamedTable): readonly string[] =>
+  header ?? Array.from({ length: columnCount }, () => '');
+
+/** Whether only positions could match a table, which has another width than the template. */
+const hasOtherWidth = ({ columnCount }: NamedTable, columns: readonly TemplateColumn[]): boolean =>
+  columns.every(({ label }) => label.trim() === '') &&
+  columnCount !== Math.max(...columns.map(({ column }) => column + 1));
+
 /** Matches the columns of a template to a table, by the same rule as every other client. */
 export const findColumns = (
-  header: Table['header'],
+  table: NamedTable,
   columns: readonly TemplateColumn[],
   choice: PlacesChoice | undefined,
 ): ColumnMatch => {
   if (columns.length === 0) return { settled: true, by: 'no-columns', places: undefined };
-  if (header === null) return { settled: true, by: 'no-header', places: undefined };
   if (choice === 'by-place') return { settled: true, by: 'choice', places: undefined };
-  const match = matchColumns(header, columns, choice);
+  const isChosen = choice !== undefined && choice.size > 0;
+  if (!isChosen && hasOtherWidth(table, columns)) return { settled: false, places: new Map() };
+  if (!isChosen && table.header === null) return { settled: true, by: 'no-header', places: undefined };
+  const match = matchColumns(namesToMatch(table), columns, choice);
   if (!match.settled) return { settled: false, places: new Map([...match.matched, ...(choice ?? [])]) };
-  if (choice !== undefined && choice.size > 0) return { settled: true, by: 'choice', places: match.places };
+  if (isChosen) return { settled: true, by: 'choice', places: match.places };
   return { settled: true, by: match.by === 'name' ? 'name' : 'no-labels', places: match.places };
 };
 
@@ -51,13 +64,14 @@ export const placeTable = <
   };
 };
 
-/** Returns the key of a choice: the column names of table and template. `undefined` if the browser cannot hash. */
+/**
+ * Returns the key of a choice: the column names of table and template. `undefined` if the table names no column, or the
+ * browser cannot hash.
+ */
 export const hashChoice = async (
-  header: Table['header'],
+  names: readonly string[],
   columns: readonly TemplateColumn[],
-): Promise<string | undefined> => {
-  if (header === null) return undefined;
-  return sha256Of(
-    new TextEncoder().encode(JSON.stringify([header, columns.map(({ column, label }) => [column, label])])),
-  );
-};
+): Promise<string | undefined> =>
+  names.every((name) => name === '')
+    ? undefined
+    : sha256Of(new TextEncoder().encode(JSON.stringify([names, columns.map(({ column, label }) => [column, label])])));

@@ -1,6 +1,7 @@
 import type { Table, TemplateColumn } from '@bulkfill/engine/browser/rows';
 import type { ColumnMatch, PlacesChoice } from '../files/find-columns.ts';
-import type { TableRefusal, TableSettings } from '../files/read-table-file.ts';
+import type { TableLocale } from '../files/guess-locale.ts';
+import type { LocalTable, ReadingHelp, TableRefusal, TableSettings } from '../files/read-table-file.ts';
 
 export interface RowsQuestion {
   readonly file: File;
@@ -11,6 +12,7 @@ export interface RowsQuestion {
   /** The user's choice of columns, and the header that it was made for. */
   readonly chosen: { readonly header: readonly string[]; readonly choice: PlacesChoice } | undefined;
   readonly kept: ReadonlyMap<string, PlacesChoice>;
+  readonly keptLocale?: string | undefined;
 }
 
 export interface RowsColumns {
@@ -29,7 +31,7 @@ export interface TableRows {
   readonly notes: Table['notes'];
   readonly findings: Table['findings'];
   readonly sheets: readonly string[];
-  readonly description: string;
+  readonly locale: TableLocale;
   readonly columns: RowsColumns;
   /** Rows to send without edits, in the template's order; `undefined` until the columns are settled. */
   readonly csv: Blob | undefined;
@@ -38,11 +40,9 @@ export interface TableRows {
 export type RowsAnswer = { readonly rows: TableRows } | { readonly refusal: TableRefusal };
 
 /** File whose rows are shown unchanged, for the thread that reads it. */
-export interface TableQuestion {
+export interface TableQuestion extends ReadingHelp {
   readonly file: File;
   readonly settings: TableSettings;
-  readonly labels: readonly string[];
 }
 
-/** `description`: how the file was read, in words. */
-export type TableReply = { readonly table: Table; readonly description: string } | { readonly refusal: TableRefusal };
+export type TableReply = { readonly table: LocalTable } | { readonly refusal: TableRefusal };

@@ -118,7 +118,7 @@ describe('a job in the console', () => {
     world.visitAt('/app/new-job', async ({ page }) => {
       await choose(page);
       await page.getByRole('table', { name: 'Preview' }).getByRole('cell', { name: 'Ada' }).waitFor();
-      expect(await page.getByLabel('First line is a header').isChecked()).toBe(true);
+      await page.getByText(' · names in line 1 · ').waitFor();
       expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Row', 'Name', 'Code']);
       await page.getByLabel('Failed rows allowed (%)').fill('100');
       await page.getByLabel('File name columns').fill('Name');

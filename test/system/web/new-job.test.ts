@@ -270,14 +270,18 @@ describe('from a form to its ZIP', () => {
     await page
       .getByLabel('Rows', { exact: true })
       .setInputFiles(workbook('members.xlsx', sheetRows([['Members of 2026']])));
+    await page.getByText('Cover · without column names · 1 row').waitFor();
+    await button(page, 'Change').click();
     await sheet.selectOption('Members 2026');
     await page.getByRole('cell', { name: 'Our members' }).waitFor();
     await page.getByLabel('Header is in line').fill('3');
+    await page.getByText('Members 2026 · names in line 3 · 2 rows').waitFor();
     await headers().toEqual(['Row', 'Name', 'Code']);
     expect(await page.getByLabel('First line is a header').isChecked()).toBe(true);
     await expectUsable(page);
 
     await page.getByLabel('Rows', { exact: true }).setInputFiles(workbook('cover.xlsx', ''));
+    await button(page, 'Change').click();
     await sheet.selectOption('Cover');
     await refused('EMPTY_DATA_INPUT');
     await sheet.selectOption('Members 2026');

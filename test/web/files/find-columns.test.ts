@@ -2,11 +2,12 @@ import { findColumns, hashChoice, placeTable } from '@bulkfill/web/files/find-co
 import { describe, expect, it } from 'vitest';
 
 const named = (...labels: string[]) => labels.map((label, column) => ({ column, label }));
+const header = (...names: string[]) => ({ header: names, columnCount: names.length });
 const table = (...rows: string[][]) => ({ header: rows[0]!, columnCount: rows[0]!.length, rows: rows.slice(1) });
 
 describe('finding the columns of a template in a table', () => {
   it('matches by name, in any order', () => {
-    const found = findColumns(['Ort', 'PRENOM', 'Nom'], named('Nom', 'Prénom'), undefined);
+    const found = findColumns(header('Ort', 'PRENOM', 'Nom'), named('Nom', 'Prénom'), undefined);
     expect(found).toEqual({
       settled: true,
       by: 'name',
@@ -22,19 +23,19 @@ describe('finding the columns of a template in a table', () => {
 
   it('stays open if a name is missing, until the user has matched it', () => {
     const columns = named('Last name', 'First name');
-    expect(findColumns(['First name', 'Nachname'], columns, undefined)).toEqual({
+    expect(findColumns(header('First name', 'Nachname'), columns, undefined)).toEqual({
       settled: false,
       places: new Map([[1, 0]]),
     });
-    expect(findColumns(['First name', 'Nachname'], columns, new Map([[0, 1]]))).toMatchObject({
+    expect(findColumns(header('First name', 'Nachname'), columns, new Map([[0, 1]]))).toMatchObject({
       settled: true,
       by: 'choice',
     });
-    expect(findColumns(['First name', 'Nachname'], columns, new Map([[0, null]]))).toMatchObject({
+    expect(findColumns(header('First name', 'Nachname'), columns, new Map([[0, null]]))).toMatchObject({
       settled: true,
       by: 'choice',
     });
-    expect(findColumns(['First name', 'Nachname'], columns, 'by-place')).toEqual({
+    expect(findColumns(header('First name', 'Nachname'), columns, 'by-place')).toEqual({
       settled: true,
       by: 'choice',
       places: undefined,
@@ -42,12 +43,25 @@ describe('finding the columns of a template in a table', () => {
   });
 
   it.each([
-    ['the table has no header', null, named('Name'), 'no-header'],
-    ['the template labels no columns', ['Name'], named(''), 'no-labels'],
-    ['the template has no columns', ['Name'], [], 'no-columns'],
-  ])('matches by position if %s', (_, header, columns, by) => {
-    expect(findColumns(header, columns, undefined)).toEqual({ settled: true, by, places: undefined });
+    ['the table has no header', { header: null, columnCount: 2 }, named('Name'), 'no-header'],
+    ['the template labels no columns', header('Name'), named(''), 'no-labels'],
+    ['the template has no columns', header('Name'), [], 'no-columns'],
+  ])('matches by position if %s', (_, read, columns, by) => {
+    expect(findColumns(read, columns, undefined)).toEqual({ settled: true, by, places: undefined });
   });
+
+  it.each([header('Name', 'Town', 'Fee'), { header: null, columnCount: 1 }])(
+    'stays open for another width than a template without names, until the user chooses: %j',
+    (read) => {
+      expect(findColumns(read, named('', ''), undefined)).toEqual({ settled: false, places: new Map() });
+      expect(findColumns(read, named('', ''), 'by-place')).toMatchObject({ settled: true, by: 'choice' });
+      const chosen = new Map([
+        [0, 0],
+        [1, null],
+      ]);
+      expect(findColumns(read, named('', ''), chosen)).toMatchObject({ settled: true, by: 'choice' });
+    },
+  );
 
   it('leaves other columns at their positions if these are free, and blanks unfilled ones', () => {
     const people = table(['a', 'b', 'c'], ['1', '2', '3']);
@@ -76,6 +90,6 @@ describe('a stored match', () => {
       hashChoice(['a', 'b'], named('y')),
     ])
       expect(await other).not.toBe(key);
-    expect(await hashChoice(null, named('x'))).toBeUndefined();
+    expect(await hashChoice(['', ''], named('x'))).toBeUndefined();
   });
 });

@@ -58,7 +58,6 @@ export const EditableRows = ({
   };
   return (
     <div class="preview">
-      <p class="muted small">{rows.description}.</p>
       {rows.header === null && holdsLabels(rows.rows[0] ?? [], named) && (
         <p class="preview-note small">
           <Icon name="alert" size={14} /> {texts.rowOneHasLabels}

@@ -49,6 +49,7 @@ const Steps = ({ job }: { readonly job: NewJob }): VNode => {
         {...shared}
         rows={job.rows.value}
         columns={job.template.value?.columns ?? []}
+        hasOtherWidth={job.hasOtherWidth.value}
         shownColumns={table.columns.value}
         edits={table.edits.value}
         editsKept={job.editsKept.value}
@@ -133,6 +134,7 @@ const NewJobPage = (): VNode => {
         <Summary
           plan={job.plan.value}
           missing={job.missing.value}
+          canRun={!job.hasOtherWidth.value}
           sending={job.sending.value}
           busy={job.busy.value}
           cancel={job.cancel}

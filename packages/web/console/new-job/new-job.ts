@@ -69,6 +69,12 @@ export const createNewJob = (around: NewJobSurroundings) => {
     shownRow,
     shownRows,
     plan,
+    /** Whether only the user can tell if a table of another width matches a template without names. */
+    hasOtherWidth: computed(
+      () =>
+        table.read.value?.columns.found.settled === false &&
+        template.value?.columns.every(({ label }) => label.trim() === '') === true,
+    ),
     missing: computed(() => describeMissing(draft.value, rows.value)),
     editsKept: computed(() => keeping.stored.value === table.edits.value && hasEdits(table.edits.value)),
     change,

@@ -2,6 +2,7 @@ import type { TemplateColumn } from '@bulkfill/engine/browser/rows';
 import type { VNode } from 'preact';
 import { loadCode } from '../../api/load-code.ts';
 import { isSameHeader } from '../../files/column-order.ts';
+import { namesToMatch } from '../../files/find-columns.ts';
 import { tableKey, undoOf, withEdits } from '../../rows/row-editing.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 import { texts } from '../../texts/new-job.ts';
@@ -9,7 +10,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { ColumnsChoiceFields } from '../tables/columns-choice.tsx';
-import { TableSettingsFields } from '../tables/table-settings-fields.tsx';
+import { TableReading } from '../tables/table-reading.tsx';
 import { type NewJobDraft, newRows } from './draft.ts';
 import { FileField } from './file-field.tsx';
 import type { FieldMistakes } from './missing-choices.ts';
@@ -20,6 +21,8 @@ interface RowsFieldsProps {
   readonly draft: NewJobDraft;
   readonly rows: RowsState;
   readonly columns: readonly TemplateColumn[];
+  /** Whether the table and a template without names have different widths. */
+  readonly hasOtherWidth: boolean;
   readonly shownColumns: readonly SentColumn[];
   readonly edits: RowEdits;
   readonly editsKept: boolean;
@@ -33,6 +36,7 @@ export const RowsFields = ({
   draft,
   rows,
   columns,
+  hasOtherWidth,
   shownColumns,
   edits,
   editsKept,
@@ -43,9 +47,9 @@ export const RowsFields = ({
   const read = rows.kind === 'read' ? rows.rows : undefined;
   const told = read ?? (rows.kind === 'failed' ? rows.refusal : undefined);
   const { found, choice, isKept } = read?.columns ?? {};
-  const header = read?.header;
+  const header = read && namesToMatch(read);
   const said =
-    draft.columnsChoice !== undefined && header != null && isSameHeader(draft.columnsChoice.header, header)
+    draft.columnsChoice !== undefined && header !== undefined && isSameHeader(draft.columnsChoice.header, header)
       ? draft.columnsChoice.choice
       : choice;
   const isShown = found !== undefined && (!found.settled || found.by === 'choice');
@@ -70,14 +74,17 @@ export const RowsFields = ({
         {/* Always the same fields, with the user's settings even before the file is read again: they keep the
             focus and can be reverted. */}
         {told !== undefined && (
-          <TableSettingsFields
+          <TableReading
+            file={draft.rows}
             settings={draft.tableSettings}
             read={told}
-            guessHint={texts.guessedFromFile}
             onChange={(tableSettings) => change({ tableSettings })}
           />
         )}
-        {isShown && header != null && (
+        {hasOtherWidth && header !== undefined && (
+          <p>{texts.otherWidth(header.length, Math.max(...columns.map(({ column }) => column + 1)))}</p>
+        )}
+        {isShown && header !== undefined && (
           <ColumnsChoiceFields
             columns={columns}
             header={header}

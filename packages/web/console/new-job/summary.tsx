@@ -36,6 +36,7 @@ const UploadState = ({
 interface SummaryProps {
   readonly plan: Omit<RunPlan, 'usage'> | undefined;
   readonly missing: string;
+  readonly canRun: boolean;
   readonly sending: Sending | undefined;
   readonly busy: boolean;
   readonly cancel: () => void;
@@ -43,7 +44,7 @@ interface SummaryProps {
 }
 
 /** Summary of the effect of "Run", always visible next to it. Source: console-and-editor.md, "New job". */
-export const Summary = ({ plan, missing, sending, busy, cancel, submit }: SummaryProps): VNode => {
+export const Summary = ({ plan, missing, canRun, sending, busy, cancel, submit }: SummaryProps): VNode => {
   const headingId = useId();
   const { state } = useLoad((signal) => ask<Usage>('GET', sessionRoutes.usage, { signal }));
   const whole = plan && { ...plan, usage: state.kind === 'loaded' ? state.value : undefined };
@@ -68,7 +69,7 @@ export const Summary = ({ plan, missing, sending, busy, cancel, submit }: Summar
         <Button busy={busy} onClick={() => submit('check')}>
           {texts.checkRows}
         </Button>
-        <Button type="submit" kind="primary" icon="play" busy={busy}>
+        <Button type="submit" kind="primary" icon="play" busy={busy} disabled={!canRun}>
           {texts.run}
         </Button>
         <span class="muted small">{texts.checkingIsFree}</span>

@@ -33,11 +33,18 @@ export const localesOf = (inForce: string, browser: readonly string[] = navigato
 
 const dayMs = Date.UTC(2026, 11, 31);
 
-/** Describes a locale with a number and a date: `German (Germany): 1.045,75 · 31.12.26`. */
-export const localeWords = (locale: string): string => {
-  const name =
-    new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(locale) ?? locale;
+const nameOf = (locale: string): string =>
+  new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(locale) ?? locale;
+
+/** Writes a number and a date: `1.045,75 · 31.12.2026`. */
+export const localeExample = (locale: string): string => {
   const number = new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(1045.75);
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).format(dayMs);
-  return `${name}: ${number} · ${date}`;
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
+  return `${number} · ${new Intl.DateTimeFormat(locale, day).format(dayMs)}`;
 };
+
+/** Describes a locale with a number and a date: `German (Germany): 1.045,75 · 31.12.2026`. */
+export const localeWords = (locale: string): string => `${nameOf(locale)}: ${localeExample(locale)}`;
+
+/** Names the language of a locale, and its region if that is not the usual one: `German`, `German (Austria)`. */
+export const languageWords = (locale: string): string => nameOf(new Intl.Locale(locale).minimize().toString());

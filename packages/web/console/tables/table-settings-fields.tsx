@@ -1,17 +1,11 @@
-import { type Table, type TableDelimiter, tableDelimiters } from '@bulkfill/engine/browser/rows';
+import { tableDelimiters } from '@bulkfill/engine/browser/rows';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 import { texts } from '../../texts/tables.ts';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { localesOf, localeWords } from './locale-words.ts';
-
-const delimiterWords: Readonly<Record<TableDelimiter, string>> = {
-  ',': texts.comma,
-  ';': texts.semicolon,
-  '\t': texts.tab,
-  '|': texts.verticalBar,
-};
+import { delimiterWords, type ReadTable } from './reading-words.ts';
 
 const encodings = [
   'utf-8',
@@ -31,12 +25,11 @@ const mostLines = 1_048_576;
 export interface TableSettingsFieldsProps {
   /** Settings of the file, including those it is still being read with. */
   readonly settings: TableSettings;
-  readonly read: Pick<Table, 'assumed' | 'sheets'> | TableRefusal;
-  readonly guessHint?: string;
+  readonly read: ReadTable | TableRefusal;
   readonly onChange: (settings: TableSettings) => void;
 }
 
-export const SheetField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps, 'guessHint'>): VNode | null => {
+const SheetField = ({ settings, read, onChange }: TableSettingsFieldsProps): VNode | null => {
   const assumed = 'assumed' in read ? read.assumed : undefined;
   const { sheets = [] } = read;
   if (sheets.length <= (assumed === undefined ? 0 : 1)) return null;
@@ -57,15 +50,22 @@ export const SheetField = ({ settings, read, onChange }: Omit<TableSettingsField
   );
 };
 
-const LocaleField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps, 'guessHint'>): VNode | null => {
-  const assumed = 'assumed' in read ? read.assumed.locale : undefined;
-  const locale = settings.locale ?? assumed?.value;
-  if (locale === undefined) return null;
+const guessHints = {
+  choice: undefined,
+  template: texts.keptWithTemplate,
+  cells: texts.guessedFromCells,
+  header: texts.guessedFromNames,
+  browser: texts.guessedFromBrowser,
+} as const;
+
+const LocaleField = ({ settings, read, onChange }: TableSettingsFieldsProps): VNode | null => {
+  if (!('locale' in read) || !(read.locale.matters || settings.locale !== undefined)) return null;
+  const locale = settings.locale ?? read.locale.value;
   return (
     <SelectField
       label={texts.numbersAndDates}
       value={locale}
-      hint={settings.locale === undefined ? texts.guessedFromBrowser : undefined}
+      hint={settings.locale === undefined ? guessHints[read.locale.from] : undefined}
       onChange={({ currentTarget: { value } }) => onChange({ ...settings, locale: value })}
     >
       {localesOf(locale).map((each) => (
@@ -107,7 +107,7 @@ const HeaderLine = ({
   );
 };
 
-export const TableSettingsFields = ({ settings, read, guessHint, onChange }: TableSettingsFieldsProps): VNode => {
+export const TableSettingsFields = ({ settings, read, onChange }: TableSettingsFieldsProps): VNode => {
   const assumed = 'assumed' in read ? read.assumed : undefined;
   const isText = 'assumed' in read ? read.assumed.format.value !== 'xlsx' : read.kind === 'text';
   const isJson = assumed?.format.value === 'json' || assumed?.format.value === 'ndjson';
@@ -127,7 +127,7 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
         <CheckField
           label={texts.firstLineIsHeader}
           checked={hasHeader}
-          hint={settings.header === undefined ? guessHint : undefined}
+          hint={settings.header === undefined ? texts.guessedFromFile : undefined}
           onChange={({ currentTarget: { checked } }) =>
             onChange({
               ...withoutLine,
@@ -157,7 +157,7 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
       )}
       <SheetField settings={settings} read={read} onChange={onChange} />
       <LocaleField settings={settings} read={read} onChange={onChange} />
-      {isText && (
+      {isText && !isJson && (
         <SelectField
           label={texts.encoding}
           value={encoding ?? ''}

@@ -1,5 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { ColumnsChoiceFields } from '../../console/tables/columns-choice.tsx';
+import { namesToMatch } from '../../files/find-columns.ts';
 import { texts } from '../../texts/panels.ts';
 import { columnCommands } from '../commands/column-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -13,13 +14,13 @@ const ColumnsToSettle = (): VNode | null => {
   } = useEditor();
   const table = tableInHand.value;
   const region = useIntoView(columnsAsked.value ?? unsettledTable.value);
-  if (table === undefined || !('found' in table) || table.raw.header === null) return null;
+  if (table === undefined || !('found' in table)) return null;
   const { raw, columns, found, choice, isKept } = table;
   return (
     <div ref={region as RefObject<HTMLDivElement>} class="editor-panel">
       <ColumnsChoiceFields
         columns={columns}
-        header={table.raw.header}
+        header={namesToMatch(raw)}
         firstRow={raw.rows[0] ?? []}
         found={found}
         choice={choice}

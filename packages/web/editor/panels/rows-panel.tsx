@@ -1,10 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import {
-  SheetField,
-  TableSettingsFields,
-  type TableSettingsFieldsProps,
-} from '../../console/tables/table-settings-fields.tsx';
+import { ReadingSentence, useReadingForm } from '../../console/tables/table-reading.tsx';
+import { TableSettingsFields, type TableSettingsFieldsProps } from '../../console/tables/table-settings-fields.tsx';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
@@ -73,7 +70,7 @@ interface FileSettingsProps {
 }
 
 /** Shows changed settings immediately while the file is read again. */
-const useSettings = ({ table, read }: FileSettingsProps): Omit<TableSettingsFieldsProps, 'guessHint'> => {
+const useSettings = ({ table, read }: FileSettingsProps): TableSettingsFieldsProps => {
   const {
     table: { settingsInHand },
   } = useEditor();
@@ -86,26 +83,28 @@ const useSettings = ({ table, read }: FileSettingsProps): Omit<TableSettingsFiel
   };
 };
 
-/** Sheet choice for workbooks with several sheets while the drawer is closed: the first sheet is often a cover. */
-const SheetInLine = (props: FileSettingsProps): VNode => (
-  <div class="row-choice">
-    <SheetField {...useSettings(props)} />
-  </div>
+const Reading = ({
+  form,
+  ...props
+}: FileSettingsProps & { readonly form: ReturnType<typeof useReadingForm> }): VNode => (
+  <ReadingSentence {...useSettings(props)} {...form} />
 );
 
-const FileSettings = (props: FileSettingsProps): VNode => {
+const FileSettings = ({ isOpen, ...props }: FileSettingsProps & { readonly isOpen: boolean }): VNode | null => {
   const { table } = props;
-  const { file } = table;
+  const settings = useSettings(props);
   const words =
     'raw' in table
-      ? `${file.name}: ${table.raw.description}. ${table.raw.notes.map(({ message }) => message).join(' ')}`
-      : texts.notReadWithSettings(file.name);
-  return (
+      ? table.raw.notes.map(({ message }) => message).join(' ')
+      : texts.notReadWithSettings(table.file.name);
+  return words === '' && !isOpen ? null : (
     <div class="rows-settings">
-      <TableSettingsFields {...useSettings(props)} />
-      <p class="muted small rows-description" title={words}>
-        {words}
-      </p>
+      {isOpen && <TableSettingsFields {...settings} />}
+      {words !== '' && (
+        <p class="muted small rows-description" title={words}>
+          {words}
+        </p>
+      )}
     </div>
   );
 };
@@ -140,6 +139,7 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
   const height = Math.min(mostHeight(), rowsHeight.value);
   const isRefused = table !== undefined && 'refusal' in table;
   const found = table === undefined ? undefined : foundWords(table);
+  const form = useReadingForm(table?.file, isRefused);
   return (
     <section class="rows-region" aria-label={texts.rows}>
       <RowsHeight height={height} set={setRowsHeight} />
@@ -148,10 +148,10 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
           <CommandButton command={height > 0 ? tableCommands.hide : tableCommands.show} kind="quiet" />
         )}
         {rows !== undefined && <RowChoice rows={rows} />}
-        {table !== undefined && height === 0 && !isRefused && <SheetInLine table={table} read={read} />}
         <CommandButton command={rowCommands.checkAll} />
         <AllRows />
         <PreviewBar />
+        {table !== undefined && <Reading table={table} read={read} form={form} />}
         {table === undefined && (
           <p class="muted small rows-words">
             {rowsReference.value === undefined ? texts.openTable : texts.rowsWereIn(rowsReference.value.name)}
@@ -164,13 +164,13 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
           </p>
         )}
       </div>
-      {table !== undefined && (height > 0 || isRefused) && (
+      {table !== undefined && (height > 0 || form.isOpen) && (
         <div class={height > 0 ? 'rows-drawer' : 'rows-drawer over'} style={{ '--height': `${height}px` }}>
           {rows === undefined ? (
-            <FileSettings table={table} read={read} />
+            <FileSettings table={table} read={read} isOpen={form.isOpen} />
           ) : (
             <EditableRows rows={rows}>
-              <FileSettings table={table} read={read} />
+              <FileSettings table={table} read={read} isOpen={form.isOpen} />
             </EditableRows>
           )}
         </div>

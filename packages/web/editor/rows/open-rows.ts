@@ -1,10 +1,8 @@
-import type { Table } from '@bulkfill/engine/browser/rows';
-import type { TableSettings } from '../../files/read-table-file.ts';
+import type { LocalTable, TableSettings } from '../../files/read-table-file.ts';
 
-export interface OpenRows extends Table {
+export interface OpenRows extends LocalTable {
   readonly file: File;
   readonly settings: TableSettings;
-  readonly description: string;
 }
 
 export interface RowsReference {

@@ -11,5 +11,5 @@ export const readRows = async (
   labels: readonly string[],
 ): Promise<RowsOutcome> => {
   const answer = await readTable({ file, settings, labels });
-  return 'refusal' in answer ? answer : { rows: { ...answer.table, file, settings, description: answer.description } };
+  return 'refusal' in answer ? answer : { rows: { ...answer.table, file, settings } };
 };

@@ -191,7 +191,7 @@ export const createOpening = ({
         throw new ApiError(message, { code });
       }
       await takeTable(answer.rows);
-      announce(answer.rows.description);
+      announce(texts.rowsIn(file.name, answer.rows.rows.length));
       if (isOther) tellFitWarnings();
     };
     return opened('rows', readNow, () => {}).finally(() => {

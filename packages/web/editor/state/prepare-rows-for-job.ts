@@ -41,6 +41,7 @@ export const prepareRowsForJob = async ({
   if (rows === undefined) return {};
   if (hasEdits(opened.rowEdits.peek())) return editedRows(editing, opened, rows);
   const { delimiter, encoding, header, sheet } = rows.assumed;
+  const { locale } = rows.settings;
   const headerLine = rows.settings.headerLine ?? rows.assumed.headerLine?.value;
   const said =
     table !== undefined && 'found' in table && table.found.settled && table.found.by === 'choice' ? table : undefined;
@@ -52,6 +53,7 @@ export const prepareRowsForJob = async ({
       ...(delimiter && { delimiter: delimiter.value }),
       ...(encoding && { encoding: encoding.value }),
       ...(sheet && { sheet: sheet.value }),
+      ...(locale && { locale }),
     },
     columnsChoice: said?.choice && said.raw.header ? { header: said.raw.header, choice: said.choice } : undefined,
   };

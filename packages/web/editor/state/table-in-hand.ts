@@ -1,6 +1,13 @@
 import type { TemplateColumn } from '@bulkfill/engine/browser/rows';
 import { computed, signal } from '@preact/signals';
-import { type ColumnMatch, findColumns, hashChoice, type PlacesChoice, placeTable } from '../../files/find-columns.ts';
+import {
+  type ColumnMatch,
+  findColumns,
+  hashChoice,
+  namesToMatch,
+  type PlacesChoice,
+  placeTable,
+} from '../../files/find-columns.ts';
 import { keepChoice } from '../../files/kept-choices.ts';
 import { narrowRefusal } from '../../files/narrow-refusal.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
@@ -135,9 +142,9 @@ export const createTableChoice = ({
       use({ ...before, raw, columns });
       return;
     }
-    const key = await hashChoice(raw.header, columns);
+    const key = await hashChoice(namesToMatch(raw), columns);
     const kept = key === undefined ? undefined : keptChoices.peek().get(key);
-    use({ raw, columns, found: findColumns(raw.header, columns, kept), choice: kept, isKept: kept !== undefined });
+    use({ raw, columns, found: findColumns(raw, columns, kept), choice: kept, isKept: kept !== undefined });
   };
 
   const refusalOf = (raw: OpenRows): TableRefusal | undefined => narrowRefusal(raw, columnsToFind());
@@ -152,7 +159,7 @@ export const createTableChoice = ({
   const remember = async ({ raw, columns }: FoundTable, choice: PlacesChoice): Promise<void> => {
     // Store for the template before and after this table named its columns: it may be saved either way.
     for (const names of [columns, listTemplateColumns(draft.peek())]) {
-      const key = await hashChoice(raw.header, names);
+      const key = await hashChoice(namesToMatch(raw), names);
       if (key === undefined) continue;
       keptChoices.value = new Map(keptChoices.peek()).set(key, choice);
       const id = savedTemplate.peek()?.id;
@@ -166,7 +173,7 @@ export const createTableChoice = ({
     const { raw } = table;
     // Until settled, match the template that the question was about.
     const columns = table.found.settled ? columnsToFind() : table.columns;
-    const chosen: FoundTable = { raw, columns, found: findColumns(raw.header, columns, choice), choice, isKept: false };
+    const chosen: FoundTable = { raw, columns, found: findColumns(raw, columns, choice), choice, isKept: false };
     use(chosen);
     if (chosen.found.settled && chosen.found.by === 'choice') {
       announce(texts.columnsMatched);

@@ -48,6 +48,7 @@ export default {
   openRowsHint: 'Eine Excel- oder CSV-Datei mit einer Zeile je Dokument.',
   trySampleHere: (sample) => [sample, ': einen Brief und eine Tabelle mit Empfängern.'],
   pagesIn: (file, count) => `${file}: ${counted(count, 'Seite', 'Seiten')}`,
+  rowsIn: (file, count) => `${file}: ${counted(count, 'Zeile', 'Zeilen')}`,
   untitled: 'Vorlage ohne Namen',
   replaces: {
     template: (name) => `„${name}“ hat nicht gespeicherte Änderungen. Die andere Vorlage öffnen und sie verlieren?`,

@@ -47,6 +47,7 @@ export default {
   openRowsHint: 'An Excel or CSV file with one row per document.',
   trySampleHere: (sample: Shown) => [sample, ': a letter and a table of recipients.'],
   pagesIn: (file: string, count: number) => `${file}: ${counted(count, 'page', 'pages')}`,
+  rowsIn: (file: string, count: number) => `${file}: ${counted(count, 'row', 'rows')}`,
   untitled: 'Untitled template',
   replaces: {
     template: (name: string) => `“${name}” has unsaved changes. Open the other template and lose them?`,

@@ -48,6 +48,7 @@ export default {
   openRowsHint: 'Un archivo Excel o CSV con una fila por documento.',
   trySampleHere: (sample) => [sample, ': una carta y una tabla de destinatarios.'],
   pagesIn: (file, count) => `${file}: ${counted(count, 'página', 'páginas')}`,
+  rowsIn: (file, count) => `${file}: ${counted(count, 'fila', 'filas')}`,
   untitled: 'Plantilla sin nombre',
   replaces: {
     template: (name) => `«${name}» tiene cambios sin guardar. ¿Abrir la otra plantilla y perderlos?`,

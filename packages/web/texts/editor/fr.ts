@@ -48,6 +48,7 @@ export default {
   openRowsHint: 'Un fichier Excel ou CSV avec une ligne par document.',
   trySampleHere: (sample) => [sample, ' : une lettre et un tableau de destinataires.'],
   pagesIn: (file, count) => `${file} : ${counted(count, 'page', 'pages')}`,
+  rowsIn: (file, count) => `${file} : ${counted(count, 'ligne', 'lignes')}`,
   untitled: 'Modèle sans nom',
   replaces: {
     template: (name) => `« ${name} » a des modifications non enregistrées. Ouvrir l’autre modèle et les perdre ?`,

@@ -109,6 +109,8 @@ export default {
   aboutEvenPages: 'Für beidseitigen Druck: Jede Zeile beginnt auf einem neuen Blatt.',
   filesTooLarge: (most) =>
     `Die Dateien sind zu groß: Zusammen sind höchstens ${sizeWords(most)} möglich. Verwenden Sie ein kleineres PDF oder weniger Zeilen.`,
+  otherWidth: (table, template) =>
+    `Die Tabelle hat ${counted(table, 'Spalte', 'Spalten')}, die Vorlage ${countWords(template)} ohne Namen. Wählen Sie für jede eine Spalte, oder „Nach Position“.`,
   rowsOfFile: 'Zeilen der Datei',
   rowsToRun: 'Auszuführende Zeilen',
   rows: 'Zeilen',
@@ -161,5 +163,4 @@ export default {
   pdfs: (count) => counted(count, 'PDF', 'PDFs'),
   planTitle: (name, rows) => `${name} × ${rowsWords(rows)}`,
   planFacts: (title, facts) => [title, ': ', facts],
-  guessedFromFile: 'Aus der Datei geschätzt. Ändern Sie es, wenn es falsch ist.',
 } satisfies typeof en;

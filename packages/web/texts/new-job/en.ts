@@ -106,6 +106,8 @@ export default {
   aboutEvenPages: 'For two-sided printing: each row starts a new sheet.',
   filesTooLarge: (most: number) =>
     `The files are too large: the limit is ${sizeWords(most)} in total. Use a smaller PDF, or fewer rows.`,
+  otherWidth: (table: number, template: number) =>
+    `The table has ${counted(table, 'column', 'columns')}, the template has ${countWords(template)} without names. Choose a column for each, or “By place”.`,
   rowsOfFile: 'Rows of the file',
   rowsToRun: 'Rows to run',
   rows: 'Rows',
@@ -157,5 +159,4 @@ export default {
   pdfs: (count: number) => counted(count, 'PDF', 'PDFs'),
   planTitle: (name: string, rows: number) => `${name} × ${rowsWords(rows)}`,
   planFacts: (title: Shown, facts: string) => [title, ': ', facts],
-  guessedFromFile: 'Guessed from the file. Change it if it is wrong.',
 };

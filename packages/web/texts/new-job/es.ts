@@ -108,6 +108,8 @@ export default {
   aboutEvenPages: 'Para imprimir a doble cara: cada fila empieza en una hoja nueva.',
   filesTooLarge: (most) =>
     `Los archivos son demasiado grandes: el límite es de ${sizeWords(most)} en total. Use un PDF más pequeño o menos filas.`,
+  otherWidth: (table, template) =>
+    `La tabla tiene ${counted(table, 'columna', 'columnas')}, la plantilla ${countWords(template)} sin nombres. Elija una columna para cada una, o «Por posición».`,
   rowsOfFile: 'Filas del archivo',
   rowsToRun: 'Filas que se ejecutarán',
   rows: 'Filas',
@@ -160,5 +162,4 @@ export default {
   pdfs: (count) => counted(count, 'PDF', 'PDF'),
   planTitle: (name, rows) => `${name} × ${rowsWords(rows)}`,
   planFacts: (title, facts) => [title, ': ', facts],
-  guessedFromFile: 'Deducido del archivo. Cámbielo si no es correcto.',
 } satisfies typeof en;

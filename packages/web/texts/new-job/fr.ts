@@ -109,6 +109,8 @@ export default {
   aboutEvenPages: 'Pour l’impression recto verso : chaque ligne commence sur une nouvelle feuille.',
   filesTooLarge: (most) =>
     `Les fichiers sont trop volumineux : la limite est de ${sizeWords(most)} au total. Utilisez un PDF plus petit, ou moins de lignes.`,
+  otherWidth: (table, template) =>
+    `Le tableau a ${counted(table, 'colonne', 'colonnes')}, le modèle ${countWords(template)} sans noms. Choisissez une colonne pour chacune, ou « Par position ».`,
   rowsOfFile: 'Lignes du fichier',
   rowsToRun: 'Lignes à traiter',
   rows: 'Lignes',
@@ -160,5 +162,4 @@ export default {
   pdfs: (count) => counted(count, 'PDF', 'PDF'),
   planTitle: (name, rows) => `${name} × ${rowsWords(rows)}`,
   planFacts: (title, facts) => [title, ' : ', facts],
-  guessedFromFile: 'Deviné d’après le fichier. Modifiez-le si c’est faux.',
 } satisfies typeof en;

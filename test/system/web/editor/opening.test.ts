@@ -122,6 +122,7 @@ describe('opening files in the editor', () => {
     const cell = (text: string): Promise<void> => rows.getByRole('cell', { name: text, exact: true }).first().waitFor();
     await openRows(page, 'a.csv', Buffer.from('Name;Ort\nMüller;Köln\n', 'latin1'));
     await cell('Köln');
+    await button(page, 'Change').click();
     await page.getByLabel('Encoding').selectOption('windows-1251');
     await cell('Kцln');
     await page.getByLabel('First line is a header').click();
@@ -130,14 +131,17 @@ describe('opening files in the editor', () => {
     await cell('Name;Ort');
     await openRows(page, 'c.json', '[{"column_0":"Grace","column_1":"Bern"}]');
     await cell('Bern');
-    expect(await page.getByLabel('Delimiter').count()).toBe(0);
-    // The first sheet is often a cover: the sheet choice is in the line of the rows, without opening the table.
+    await button(page, 'Change').click();
+    await page.getByText('JSON · 1 row').waitFor();
+    for (const name of ['Delimiter', 'Encoding']) expect(await page.getByLabel(name).count()).toBe(0);
+    // The first sheet is often a cover: the sheet choice opens from the line of the rows, without opening the table.
     await openFiles(page, { pdf: world.written('form.pdf', aPdf()) });
     const sheets = [
       { name: 'Cover', data: sheetOf('Report', '2026') },
       { name: 'People', data: sheetOf('Town', 'Zürich') },
     ];
     await openRows(page, 'cover.xlsx', aWorkbook({ sheets }));
+    await button(page, 'Change').click();
     await rows.getByLabel('Sheet', { exact: true }).selectOption('People');
     await button(page, 'Show table').click();
     await cell('Zürich');

@@ -11,7 +11,7 @@ const rows = [
 
 const read = (header: readonly string[] | null, labels: readonly string[]): TableRows => {
   const columns = labels.map((label, column) => ({ column, label }));
-  const found = findColumns(header as string[] | null, columns, undefined);
+  const found = findColumns({ header, columnCount: 3 }, columns, undefined);
   return {
     sha256: undefined,
     header,
@@ -21,7 +21,7 @@ const read = (header: readonly string[] | null, labels: readonly string[]): Tabl
     notes: [],
     findings: [],
     sheets: [],
-    description: '',
+    locale: { value: 'en-US', from: 'browser', matters: false },
     columns: { found, choice: undefined, isKept: false, key: undefined },
     csv: found.settled ? new Blob(['as it was read']) : undefined,
   };

@@ -17,7 +17,7 @@ const read = (findings: Parameters<typeof updateFindings>[0]) => ({
   rows,
   columnCount: 3,
   columns: {
-    found: findColumns(['Adresse', 'Ville', 'Nom'], labels, undefined),
+    found: findColumns({ header: ['Adresse', 'Ville', 'Nom'], columnCount: 3 }, labels, undefined),
     choice: undefined,
     isKept: false,
     key: undefined,

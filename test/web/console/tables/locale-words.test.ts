@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 describe('localeWords', () => {
   it.each([
-    ['de-DE', 'German (Germany): 1.045,75 · 31.12.26'],
-    ['en-US', 'English (United States): 1,045.75 · 12/31/26'],
-    ['de-CH', "German (Switzerland): 1'045.75 · 31.12.26"],
+    ['de-DE', 'German (Germany): 1.045,75 · 31.12.2026'],
+    ['en-US', 'English (United States): 1,045.75 · 12/31/2026'],
+    ['de-CH', "German (Switzerland): 1'045.75 · 31.12.2026"],
   ])('shows %s with an example of a number and a date', (locale, words) => {
     expect(localeWords(locale)).toBe(words);
   });

@@ -97,7 +97,7 @@ export const someRows = (
 ): OpenRows => ({
   file: new File(['rows'], name),
   settings: {},
-  description: `${rows.length} rows`,
+  locale: { value: 'en-US', from: 'browser', matters: false },
   header,
   columnCount: Math.max(header?.length ?? 0, ...rows.map((row) => row.length)),
   rows,

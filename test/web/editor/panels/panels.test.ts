@@ -185,6 +185,7 @@ describe('the list of parts that no longer fit', () => {
       ]);
       expect(page.text()).toContain('Page 1 has a different size than in the PDF that the package was made with.');
       await act(() => editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']])));
+      await act(() => editor.table.chooseColumns('by-place'));
       expect(page.buttons()).toContain('place: It uses column 4; the rows have 2.');
       await page.press(edge);
       expect(editor.editing.selection.peek()).toEqual(['edge']);
