@@ -68,7 +68,7 @@ export const createEditor = (around: Surroundings) => {
   const opening = createOpening({ announce, ask, files, adding, editing, fitting, opened, table, view });
   const preview = createPreviewing({ clock, previews, whenOnline, editing, opened, view });
   const allRows = createAllRows({ preview });
-  const findings = createPreviewFindings({ preview });
+  const findings = createPreviewFindings({ mistaken, preview });
   const outgoing = createLeaving({ announce, adding, editing, mistaken, table, typing });
   const signing = createSigning({ previews, editing, opened });
   const checking = createChecking({ announce, wire, editing, opened, outgoing, preview, signing });

@@ -19,14 +19,15 @@ export interface EditedFieldProps {
   readonly list?: string;
   readonly multiline?: boolean;
   readonly maxLength?: number;
-  /** Called with the cursor position or selection in a text. */
-  readonly onCaret?: (from: number, to: number, text: string) => void;
+  /** Called with the field after its cursor or selection moved. */
+  readonly onCaret?: (field: Caret) => void;
 }
 
-interface Caret {
+/** The part of a text field that has the cursor. */
+export interface Caret {
   readonly value: string;
-  readonly selectionStart: number | null;
-  readonly selectionEnd: number | null;
+  selectionStart: number | null;
+  selectionEnd: number | null;
 }
 
 /** Text field that applies input while typing. Input until Enter, Tab or a press elsewhere is one undo step. */
@@ -59,10 +60,7 @@ export const EditedField = ({
     if (!before.current.isOwn) setTyped(undefined);
     before.current = { value, isOwn: false };
   }, [value]);
-  const tellCaret = ({ currentTarget }: { readonly currentTarget: Caret }): void => {
-    const { selectionStart, selectionEnd, value: text } = currentTarget;
-    onCaret?.(selectionStart ?? text.length, selectionEnd ?? text.length, text);
-  };
+  const tellCaret = ({ currentTarget }: { readonly currentTarget: Caret }): void => onCaret?.(currentTarget);
   const shared = {
     label,
     value: typed?.text ?? value,

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { asSource, type Content, contentOf, sourceWords, textFor, toPackageValue } from '../core/content.ts';
@@ -12,7 +12,7 @@ import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { columnWords } from '../state/opened.ts';
 import { CounterField } from './counter-field.tsx';
-import { EditedField } from './edited-field.tsx';
+import { type Caret, EditedField } from './edited-field.tsx';
 import { InsertField } from './insert-field.tsx';
 
 /** Sets a value and removes the asset: a picture has one of them. */
@@ -59,7 +59,9 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
   const overlay = overlays[0]!;
   const differ = isMixed(overlays, contentOf);
   const content = isMixed(overlays, (each) => contentOf(each)?.source) ? undefined : contentOf(overlay);
-  const caret = useRef<{ readonly from: number; readonly to: number; readonly text: string }>(undefined);
+  const caret = useRef<{ readonly from: number; readonly to: number; readonly text: string; readonly field?: Caret }>(
+    undefined,
+  );
   const columns = knownColumns.value;
   const column = content?.source === 'column' ? content.column : undefined;
   const insert = (placeholder: string, now: string): void => {
@@ -69,8 +71,15 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
     setContent(editor, () => ({ source: 'text', text }));
     // The next insertion follows this one.
     const end = from + placeholder.length;
-    caret.current = { from: end, to: end, text };
+    caret.current = { ...caret.current, from: end, to: end, text };
   };
+  const shownText = content?.source === 'text' ? content.text : undefined;
+  useLayoutEffect(() => {
+    const { field, from, to, text } = caret.current ?? {};
+    // A browser moves the cursor of a changed text to its end.
+    if (field !== undefined && text === shownText && field.value === text)
+      Object.assign(field, { selectionStart: from, selectionEnd: to });
+  }, [shownText]);
   return (
     <>
       {column !== undefined && (
@@ -99,8 +108,9 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
           value={content.text}
           mixed={differ}
           take={(text) => void setContent(editor, () => ({ source: content.source, text }), 'text')}
-          onCaret={(from, to, text) => {
-            caret.current = { from, to, text };
+          onCaret={(field) => {
+            const { value: text, selectionStart, selectionEnd } = field;
+            caret.current = { from: selectionStart ?? text.length, to: selectionEnd ?? text.length, text, field };
           }}
         />
       )}

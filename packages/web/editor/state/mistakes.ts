@@ -89,7 +89,7 @@ export const createMistaken = ({
     };
   };
 
-  return { draftMistakes, mistakes, isNotYetFilled, mistakenIds, findMistakesNow, tellMistakes, watchMistakes };
+  return { draftMistakes, mistakes, newId, isNotYetFilled, mistakenIds, findMistakesNow, tellMistakes, watchMistakes };
 };
 
 export type Mistaken = ReturnType<typeof createMistaken>;
