@@ -12,12 +12,14 @@ const extents: Readonly<Record<string, readonly [ascent: number, descent: number
 const positive = (value: unknown, fallback: number): number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : fallback;
 
-/** Returns the first baseline in points below the rect's top; `undefined` if it depends on row or package font. */
+/**
+ * Returns the first baseline in points below the rect's top, before text is shrunk; `undefined` if it depends on row or
+ * package font.
+ */
 export const baselineOf = (overlay: OverlayDraft): number | undefined => {
   const { kind, rect, font, size, lineHeight, verticalAlign } = overlay;
-  // The baseline of wrapped text depends on the row unless aligned to the top; so does that of shrunk text.
-  if (kind !== 'text' || rect === undefined || rotationOf(overlay) % 360 !== 0 || overlay.fit === 'shrink')
-    return undefined;
+  // The baseline of wrapped text depends on the row unless aligned to the top.
+  if (kind !== 'text' || rect === undefined || rotationOf(overlay) % 360 !== 0) return undefined;
   if (overlay.wrap === true && verticalAlign !== 'top') return undefined;
   const name = typeof font === 'string' ? font : 'Helvetica';
   const [ascent, descent] = extents[findFontFamily(name) ?? ''] ?? [];

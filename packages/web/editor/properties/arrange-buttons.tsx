@@ -62,22 +62,24 @@ export const ArrangeButtons = (): VNode => {
         <CommandButton command={selectionCommands.remove} />
         <CommandButton command={selectionCommands.copyToPages} />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
-      <div class="arrange-icons" role="group" aria-label={texts.arrange}>
-        {arrangeCommands.map((command) => (
-          <button
-            key={command.id}
-            type="button"
-            class="button quiet icon-only"
-            title={command.label}
-            aria-label={command.label}
-            disabled={!command.enabled(editor)}
-            onClick={() => void runCommand(editor, command)}
-          >
-            <ArrangeIcon action={command.id} />
-          </button>
-        ))}
-      </div>
+      {editor.editing.selection.value.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+        <div class="arrange-icons" role="group" aria-label={texts.arrange}>
+          {arrangeCommands.map((command) => (
+            <button
+              key={command.id}
+              type="button"
+              class="button quiet icon-only"
+              title={command.label}
+              aria-label={command.label}
+              disabled={!command.enabled(editor)}
+              onClick={() => void runCommand(editor, command)}
+            >
+              <ArrangeIcon action={command.id} />
+            </button>
+          ))}
+        </div>
+      )}
       {editor.view.copyingToPages.value && <CopyToPages />}
     </div>
   );

@@ -55,6 +55,7 @@ export const EditedField = ({
   );
   // A change from elsewhere, such as undo or an inserted column, replaces the typed text.
   const before = useRef({ value, isOwn: false });
+  const isReplaced = before.current.value !== value && !before.current.isOwn;
   useLayoutEffect(() => {
     if (before.current.value === value) return;
     if (!before.current.isOwn) setTyped(undefined);
@@ -63,7 +64,7 @@ export const EditedField = ({
   const tellCaret = ({ currentTarget }: { readonly currentTarget: Caret }): void => onCaret?.(currentTarget);
   const shared = {
     label,
-    value: typed?.text ?? value,
+    value: isReplaced ? value : (typed?.text ?? value),
     error: typed?.refused ?? error,
     hint,
     ...(mixed && { placeholder: mixedWords }),

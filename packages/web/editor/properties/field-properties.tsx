@@ -10,8 +10,8 @@ import { useEditor } from '../instance/use-editor.ts';
 import { hasStates } from '../state/fields.ts';
 import { columnWords } from '../state/opened.ts';
 import { FieldValues } from './field-values.tsx';
-import { MemberField } from './member-field.tsx';
 import { PreviewFindings } from './preview-findings.tsx';
+import { PropertyGroups } from './property-groups.tsx';
 import { ContentFields, optionWords } from './value-fields.tsx';
 
 const About = ({ field }: { readonly field: FillableField }): VNode => (
@@ -66,52 +66,53 @@ export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProp
     <>
       {overlay !== undefined && <PreviewFindings id={overlay.id} />}
       <p class="field-label">{fieldLabel(field)}</p>
-      <SelectField
-        label={texts.fillWith}
-        value={overlay === undefined ? '' : (content?.source ?? 'other')}
-        error={errorOf('value')}
-        onChange={({ currentTarget: { value } }) => {
-          if (value === '') return emptyField(field);
-          const source = (['column', 'fixed', 'text'] as const).find((each) => each === value);
-          const column = /^column_(\d+)$/.exec(value)?.[1];
-          if (source !== undefined) fillField(field, (before) => asSource(before, source));
-          else if (column !== undefined) fillField(field, () => ({ source: 'column', column: Number(column) }));
+      <PropertyGroups
+        members={overlay === undefined ? [] : membersOf('field')}
+        overlays={overlay === undefined ? [] : [overlay]}
+        errorOf={errorOf}
+        fields={{
+          value: (
+            <>
+              <SelectField
+                label={texts.fillWith}
+                value={overlay === undefined ? '' : (content?.source ?? 'other')}
+                error={errorOf('value')}
+                onChange={({ currentTarget: { value } }) => {
+                  if (value === '') return emptyField(field);
+                  const source = (['column', 'fixed', 'text'] as const).find((each) => each === value);
+                  const column = /^column_(\d+)$/.exec(value)?.[1];
+                  if (source !== undefined) fillField(field, (before) => asSource(before, source));
+                  else if (column !== undefined) fillField(field, () => ({ source: 'column', column: Number(column) }));
+                }}
+              >
+                <option value="">{texts.nothing}</option>
+                {overlay !== undefined && content === undefined && <option value="other">{texts.customValue}</option>}
+                {Object.entries(sourceWords).map(([source, label]) => (
+                  <option key={source} value={source} disabled={source === 'column' && columns.length === 0}>
+                    {label}
+                  </option>
+                ))}
+                {columns.length > 0 && (
+                  <optgroup label={texts.columns}>
+                    {columns.map((known) => (
+                      <option key={known.number} value={`column_${known.number}`}>
+                        {columnWords(known)}
+                      </option>
+                    ))}
+                  </optgroup>
+                )}
+              </SelectField>
+              {overlay !== undefined && (
+                <ContentFields overlays={[overlay]} optionWords={optionWords} cells={previewCells.value} />
+              )}
+              {overlay !== undefined && content?.source === 'column' && hasStates(field) && (
+                <FieldValues field={field} overlay={overlay} column={content.column} />
+              )}
+            </>
+          ),
         }}
-      >
-        <option value="">{texts.nothing}</option>
-        {overlay !== undefined && content === undefined && <option value="other">{texts.customValue}</option>}
-        {Object.entries(sourceWords).map(([source, label]) => (
-          <option key={source} value={source} disabled={source === 'column' && columns.length === 0}>
-            {label}
-          </option>
-        ))}
-        {columns.length > 0 && (
-          <optgroup label={texts.columns}>
-            {columns.map((known) => (
-              <option key={known.number} value={`column_${known.number}`}>
-                {columnWords(known)}
-              </option>
-            ))}
-          </optgroup>
-        )}
-      </SelectField>
-      {overlay !== undefined && (
-        <ContentFields overlays={[overlay]} optionWords={optionWords} cells={previewCells.value} />
-      )}
-      {overlay !== undefined && content?.source === 'column' && hasStates(field) && (
-        <FieldValues field={field} overlay={overlay} column={content.column} />
-      )}
+      />
       <About field={field} />
-      {overlay !== undefined && (
-        <details>
-          <summary>{texts.more}</summary>
-          <div class="properties">
-            {membersOf('field').map((member) => (
-              <MemberField key={member.name} member={member} overlays={[overlay]} error={errorOf(member.name)} />
-            ))}
-          </div>
-        </details>
-      )}
     </>
   );
 };

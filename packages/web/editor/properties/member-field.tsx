@@ -3,20 +3,12 @@ import type { VNode } from 'preact';
 import { texts } from '../../texts/properties.ts';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
-import { change } from '../core/edit.ts';
-import {
-  choiceWords,
-  type EditorMember,
-  isMixed,
-  mixedWords,
-  readMemberValue,
-  styleOf,
-  withMember,
-} from '../core/members.ts';
+import { choiceWords, type EditorMember, isMixed, mixedWords, readMemberValue, withMember } from '../core/members.ts';
 import { pairsFrom, pairsText } from '../core/name-value-pairs.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { boxText } from '../view/overlay-content.ts';
+import { changeStyle } from './change-style.ts';
 import { ConditionField } from './condition-field.tsx';
 import { EditedField } from './edited-field.tsx';
 import { FontField } from './font-field.tsx';
@@ -26,18 +18,11 @@ import { ListProperties } from './list-properties.tsx';
 import { SymbologyField } from './symbology-field.tsx';
 
 const setEach = (
-  { editing: { draft, edit, openedPackage, selectedOverlays }, view: { lastStyles } }: Editor,
+  editor: Editor,
   member: EditorMember,
   make: (overlay: OverlayDraft) => unknown,
   gesture?: string,
-): void => {
-  const written = openedPackage.peek()?.written;
-  edit(
-    (state) => change(state, state.selection, (overlay) => withMember(overlay, member, make(overlay), written)),
-    gesture,
-  );
-  for (const overlay of selectedOverlays.peek()) lastStyles.set(overlay.kind, styleOf(overlay, draft.peek().assets));
-};
+): void => changeStyle(editor, (overlay, written) => withMember(overlay, member, make(overlay), written), gesture);
 
 const setMember = (editor: Editor, member: EditorMember, value: unknown, gesture?: string): void =>
   setEach(editor, member, () => value, gesture);

@@ -10,11 +10,11 @@ import { useEditor } from '../instance/use-editor.ts';
 import { ArrangeButtons } from './arrange-buttons.tsx';
 import { FieldProperties } from './field-properties.tsx';
 import { FormFieldName } from './form-field-name.tsx';
-import { MemberField } from './member-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { IdField, PlaceFields } from './place-fields.tsx';
 import { PreviewFindings } from './preview-findings.tsx';
+import { PropertyGroups } from './property-groups.tsx';
 import { SignatureField } from './signature-field.tsx';
 import { ValueFields } from './value-fields.tsx';
 
@@ -57,20 +57,31 @@ const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly 
   return (
     <>
       <PreviewFindings id={overlay.id} />
-      {overlay.kind === 'field' && <FormFieldName overlay={overlay} error={errorOf('field')} />}
-      {/* Most pictures and signatures are the same in all rows: offer drawing and uploading before a value. */}
-      {overlay.kind === 'signature' && <SignatureField overlay={overlay} />}
-      {isPicture && <PictureField overlay={overlay} error={errorOf('asset')} />}
-      {overlay.kind !== 'marker' && <ValueFields overlays={[overlay]} error={errorOf('value')} />}
-      {isPicture && isPictureOfRow(overlay) && <PicturesField overlay={overlay} />}
-      {(overlay.kind !== 'field' || overlay.rect !== undefined) && (
-        <PlaceFields overlays={[overlay]} errorOf={errorOf} />
-      )}
-      {shown(editor, membersOf(overlay.kind), [overlay]).map((member) => (
-        <MemberField key={member.name} member={member} overlays={[overlay]} error={errorOfMember(member.name)} />
-      ))}
-      {/* Rarely edited: programs and findings refer to an overlay by its id. */}
-      <IdField overlay={overlay} error={errorOf('id')} />
+      <PropertyGroups
+        members={shown(editor, membersOf(overlay.kind), [overlay])}
+        overlays={[overlay]}
+        errorOf={errorOfMember}
+        fields={{
+          value: (
+            <>
+              {overlay.kind === 'field' && <FormFieldName overlay={overlay} error={errorOf('field')} />}
+              {/* Most pictures and signatures are the same in all rows: offer drawing and uploading before a value. */}
+              {overlay.kind === 'signature' && <SignatureField overlay={overlay} />}
+              {isPicture && <PictureField overlay={overlay} error={errorOf('asset')} />}
+              {overlay.kind !== 'marker' && <ValueFields overlays={[overlay]} error={errorOf('value')} />}
+              {isPicture && isPictureOfRow(overlay) && <PicturesField overlay={overlay} />}
+            </>
+          ),
+          place: (
+            <>
+              {(overlay.kind !== 'field' || overlay.rect !== undefined) && (
+                <PlaceFields overlays={[overlay]} errorOf={errorOf} />
+              )}
+              <IdField overlay={overlay} error={errorOf('id')} />
+            </>
+          ),
+        }}
+      />
     </>
   );
 };
@@ -80,13 +91,15 @@ const Several = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): 
   const errorOf = errorsOf(editor, new Set(overlays.map(({ id }) => id)));
   const showText = overlays.every(({ kind }) => kind !== 'marker' && kind !== 'image' && kind !== 'signature');
   return (
-    <>
-      {showText && <ValueFields overlays={overlays} error={errorOf('value')} />}
-      <PlaceFields overlays={overlays} errorOf={errorOf} />
-      {shown(editor, listCommonMembers(overlays.map(({ kind }) => kind)), overlays).map((member) => (
-        <MemberField key={member.name} member={member} overlays={overlays} error={errorOf(member.name)} />
-      ))}
-    </>
+    <PropertyGroups
+      members={shown(editor, listCommonMembers(overlays.map(({ kind }) => kind)), overlays)}
+      overlays={overlays}
+      errorOf={errorOf}
+      fields={{
+        value: showText && <ValueFields overlays={overlays} error={errorOf('value')} />,
+        place: <PlaceFields overlays={overlays} errorOf={errorOf} />,
+      }}
+    />
   );
 };
 

@@ -10,6 +10,7 @@ import { newListMembers } from '../core/new-list.ts';
 import { standsOn } from '../core/overlay-pages.ts';
 import { findNeighbourStyle } from '../core/page-content.ts';
 import { onPage } from '../core/selecting.ts';
+import { withNewTextFit } from '../core/text-fit.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { PageReading } from './page-contents.ts';
@@ -62,8 +63,9 @@ export const createAdding = ({
    */
   const styleOfNew = (kind: OverlayKind, page: number, rect: Rect): Readonly<Record<string, unknown>> => {
     const last = lastStyles.get(kind);
-    if (last !== undefined) return styleFor(last, draft.peek().assets);
-    return kind === 'text' ? findNeighbourStyle(contentNow(page), rect) : {};
+    const style = last === undefined ? undefined : styleFor(last, draft.peek().assets);
+    if (kind !== 'text') return style ?? {};
+    return withNewTextFit(style ?? findNeighbourStyle(contentNow(page), rect));
   };
 
   /** Returns the rect of a new overlay, limited to the page and high enough for its initial text. */

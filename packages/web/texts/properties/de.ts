@@ -55,7 +55,6 @@ export default {
   nothing: 'Nichts',
   customValue: 'Eigener Wert des Pakets',
   columns: 'Spalten',
-  more: 'Mehr',
   values: 'Werte',
   inRows: 'In den Zeilen',
   inForm: 'Im Formular',
@@ -179,4 +178,10 @@ export default {
   pictureNamed: (name, reason) => `Das Bild „${name}“ ${reason}`,
   unreadable: (count) =>
     `${counted(count, 'Zelle', 'Zellen')} dieser Spalte ${plural(count, 'kann', 'können')} so nicht gelesen werden. Der Lauf meldet jede davon.`,
+  groups: { value: 'Wert', look: 'Aussehen', fit: 'Einpassen', place: 'Position', condition: 'Nur wenn', more: 'Mehr' },
+  fit: 'Einpassen',
+  shrink: 'Verkleinern',
+  wrap: 'Umbrechen',
+  cut: 'Abschneiden',
+  asInPackage: 'Wie im Paket',
 } satisfies typeof en;

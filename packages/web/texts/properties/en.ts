@@ -55,7 +55,6 @@ export default {
   nothing: 'Nothing',
   customValue: 'Custom value of the package',
   columns: 'Columns',
-  more: 'More',
   values: 'Values',
   inRows: 'In the rows',
   inForm: 'In the form',
@@ -177,4 +176,10 @@ export default {
   pictureNamed: (name: string, reason: string) => `“${name}” ${reason}`,
   unreadable: (count: number) =>
     `${counted(count, 'cell', 'cells')} of this column cannot be read this way. The run reports each of them.`,
+  groups: { value: 'Value', look: 'Look', fit: 'Fit', place: 'Place', condition: 'Only if', more: 'More' },
+  fit: 'Fit',
+  shrink: 'Shrink',
+  wrap: 'Wrap',
+  cut: 'Cut',
+  asInPackage: 'As in the package',
 };

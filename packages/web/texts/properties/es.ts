@@ -56,7 +56,6 @@ export default {
   nothing: 'Nada',
   customValue: 'Valor propio del paquete',
   columns: 'Columnas',
-  more: 'Más',
   values: 'Valores',
   inRows: 'En las filas',
   inForm: 'En el formulario',
@@ -177,4 +176,10 @@ export default {
   pictureNamed: (name, reason) => `La imagen «${name}» ${reason}`,
   unreadable: (count) =>
     `${counted(count, 'celda', 'celdas')} de esta columna no ${plural(count, 'se puede', 'se pueden')} leer así. La ejecución informa de cada una.`,
+  groups: { value: 'Valor', look: 'Aspecto', fit: 'Ajuste', place: 'Posición', condition: 'Solo si', more: 'Más' },
+  fit: 'Ajuste',
+  shrink: 'Reducir',
+  wrap: 'Dividir',
+  cut: 'Cortar',
+  asInPackage: 'Como en el paquete',
 } satisfies typeof en;

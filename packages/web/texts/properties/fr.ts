@@ -55,7 +55,6 @@ export default {
   nothing: 'Rien',
   customValue: 'Valeur propre au paquet',
   columns: 'Colonnes',
-  more: 'Plus',
   values: 'Valeurs',
   inRows: 'Dans les lignes',
   inForm: 'Dans le formulaire',
@@ -177,4 +176,17 @@ export default {
   pictureNamed: (name, reason) => `L’image « ${name} » ${reason}`,
   unreadable: (count) =>
     `${counted(count, 'cellule', 'cellules')} de cette colonne ne ${plural(count, 'peut', 'peuvent')} pas être ${plural(count, 'lue', 'lues')} ainsi. Le traitement signale chacune d’elles.`,
+  groups: {
+    value: 'Valeur',
+    look: 'Aspect',
+    fit: 'Ajustement',
+    place: 'Position',
+    condition: 'Seulement si',
+    more: 'Plus',
+  },
+  fit: 'Ajustement',
+  shrink: 'Réduire',
+  wrap: 'Aller à la ligne',
+  cut: 'Couper',
+  asInPackage: 'Comme dans le paquet',
 } satisfies typeof en;

@@ -25,9 +25,14 @@ describe('the properties panel', () => {
       const text = field(page, 'Text');
       await text.click();
       await page.keyboard.type('Page ');
+      await page.keyboard.press('Home');
+      await field(page, 'Insert counter').selectOption('Row number');
+      await text.focus();
+      await page.keyboard.type(': ');
+      expect(await text.inputValue()).toBe('{{row_number}}: Page ');
+      await text.fill('Page ');
       await field(page, 'Insert counter').selectOption('Page number');
-      await text.click();
-      await page.keyboard.press('Control+End');
+      await text.focus();
       await page.keyboard.type(' of ');
       await field(page, 'Insert counter').selectOption('Number of pages');
       expect(await text.inputValue()).toBe('Page {{page}} of {{pages}}');

@@ -1,6 +1,7 @@
 import { strictObject } from '@bulkfill/engine/svc/schema/object-schema';
 import { overlaySchema } from '@bulkfill/engine/svc/schema/overlay-schema';
 import { type OverlayDraft, type OverlayKind, overlayKinds } from '@bulkfill/web/editor/core/draft';
+import { membersIn } from '@bulkfill/web/editor/core/member-groups';
 import { listCommonMembers, membersOf, styleFor, styleOf, withMember } from '@bulkfill/web/editor/core/members';
 import { texts } from '@bulkfill/web/texts/editor-core';
 import { parse } from 'valibot';
@@ -52,6 +53,15 @@ describe.each(overlayKinds)('member list of %s', (kind) => {
       membersOf(kind).flatMap(({ name, fallback }) => (fallback === undefined ? [] : [[name, fallback]])),
     );
     expect(parse(schema, { ...bare(kind), ...written })).toEqual(parse(schema, bare(kind)));
+  });
+
+  it('has each member in one group, except the fit of a text, which is a choice of its own', () => {
+    const members = membersOf(kind);
+    const grouped = (['value', 'look', 'fit', 'place', 'condition', 'more'] as const).flatMap((group) =>
+      membersIn(group, members).map(({ name }) => name),
+    );
+    const expected = members.map(({ name }) => name).filter((name) => kind !== 'text' || name !== 'fit');
+    expect(grouped.toSorted()).toEqual(expected.toSorted());
   });
 
   it('offers only choices that the schema accepts', () => {

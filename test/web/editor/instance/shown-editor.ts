@@ -67,6 +67,17 @@ const usedPage = (root: DomElement) => {
         target.checked = checked;
         target.send('change');
       }),
+    /** Chooses one of the values of a group that shows all of them. */
+    choose: (name: string): Promise<void> =>
+      act(() =>
+        one(
+          all('label').filter((each) => nameOf(each) === name),
+          name,
+        )
+          .all()
+          .find(({ localName }) => localName === 'input')!
+          .send('change'),
+      ),
     press: (name: string, more: object = {}): Promise<void> =>
       act(() => button(name).send('click', { detail: 1, ...more })),
   };

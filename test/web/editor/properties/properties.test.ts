@@ -120,13 +120,43 @@ describe('a property', () => {
     }));
 });
 
+describe('the fit of a text', () => {
+  it('is to shrink in a new text, and writes the members of the package', () =>
+    visit(['text'], async (page, all) => {
+      const written = () => {
+        const { fit, wrap, overflow } = overlaysOf(all)[0]!;
+        return [fit, wrap, overflow];
+      };
+      expect(written()).toEqual(['shrink', undefined, undefined]);
+      await page.choose('Wrap');
+      expect(written()).toEqual([undefined, true, undefined]);
+      await page.choose('Cut');
+      expect(written()).toEqual([undefined, undefined, 'clip']);
+      expect(page.text()).not.toContain('As in the package');
+      await page.select('Overflow', 'error');
+      expect(page.text()).toContain('As in the package');
+      await page.choose('Shrink');
+      expect(written()).toEqual(['shrink', undefined, undefined]);
+    }));
+
+  it('is that of the last text', () =>
+    visit(['text'], async (page, all) => {
+      await page.choose('Cut');
+      all.editor.adding.addOverlay('text', { page: 0, rect: { x: 0, y: 0, width: 9, height: 9 } });
+      expect(overlaysOf(all)[1]).toMatchObject({ overflow: 'clip' });
+      expect(overlaysOf(all)[1]).not.toHaveProperty('fit');
+    }));
+});
+
 describe('the properties of several overlays', () => {
   it('show no value where they differ, and apply input to all in one step', () =>
     visit(['text', 'text'], async (page, all) => {
       await page.type('Font size', '20');
       await page.tick('Bold');
+      expect(page.buttons()).not.toContain('Align left');
       await act(() => all.editor.editing.choose(['text_1', 'text_2']));
       expect(page.text()).toContain('2 overlays');
+      expect(page.buttons()).toContain('Align left');
       for (const label of ['Y', 'Font size'])
         expect([page.value(label), page.placeholder(label)], label).toEqual(['', 'Mixed']);
       expect([page.value('X'), page.isTicked('Bold')]).toEqual(['10', false]);
