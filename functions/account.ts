@@ -7,7 +7,7 @@ import { addConfirmationsRoutes } from '../lib/routes/web/confirmations-routes.t
 import { addKeysRoutes } from '../lib/routes/web/keys-routes.ts';
 import { addPolicyReportsRoute } from '../lib/routes/web/policy-reports-route.ts';
 import { addSessionRoute } from '../lib/routes/web/session-route.ts';
-import { addSessionsRoutes } from '../lib/routes/web/sessions-routes.ts';
+import { addAccountSessionsRoutes, addSessionsRoutes } from '../lib/routes/web/sessions-routes.ts';
 import { newWebApi } from '../lib/routes/web/web-api.ts';
 
 const shared = createBase(process.env, 'account');
@@ -15,6 +15,7 @@ const dependencies = { ...shared, provider: identityProvider(process.env, shared
 export const api = newWebApi(dependencies);
 addAuthRoutes(api, dependencies);
 addSessionsRoutes(api, dependencies);
+addAccountSessionsRoutes(api, dependencies);
 addSessionRoute(api, dependencies);
 addConfirmationsRoutes(api, dependencies);
 addKeysRoutes(api, dependencies);

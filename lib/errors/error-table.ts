@@ -184,6 +184,7 @@ export const errorTable = {
 
   // The console: errors of its pages and of changes by its users (console-and-editor.md).
   SESSION_REQUIRED: row(401, 'console', 'You are not signed in. Sign in first.', forWeb),
+  ADMIN_REQUIRED: row(403, 'console', 'Only an admin of the account can do this.', forWeb),
   SESSION_NOT_FOUND: row(404, 'console', 'The session does not exist or has ended.', forWeb),
   CROSS_SITE_REQUEST: row(403, 'console', 'The request did not come from a page of this service.', forWeb),
   MISDIRECTED_REQUEST: row(
@@ -248,6 +249,8 @@ export const errorTable = {
     forConsole,
   ),
   INVITATION_NOT_FOUND: row(404, 'console', 'The account has no invitation for this address.', forConsole),
+  USER_NOT_FOUND: row(404, 'console', 'The account has no such user.', forConsole),
+  LAST_ADMIN: row(409, 'console', 'The account would have no admin. Make another user an admin first.', forConsole),
   INVALID_LIFETIME: row(400, '5.3', 'The lifetime of the key is not valid.', forConsole),
   KEY_NOT_FOUND: row(404, '5.3', 'The key does not exist.', forConsole),
   KEY_ALREADY_REVOKED: row(409, '5.3', 'The key is already revoked.', forConsole),

@@ -13,6 +13,10 @@ export const sessionPath = '/app/api/session';
 export const visitorPath = '/app/api/visitor';
 export const sessionsPath = '/app/api/sessions';
 export const oneSessionPath = <const Id extends string>(sessionId: Id) => `/app/api/sessions/${sessionId}` as const;
+/** Sessions of all users of an account, for its admins. */
+export const accountSessionsPath = '/app/api/account/sessions';
+export const oneAccountSessionPath = <const Id extends string>(sessionId: Id) =>
+  `/app/api/account/sessions/${sessionId}` as const;
 export const keysPath = '/app/api/keys';
 export const revokeKeyPath = <const Id extends string>(publicId: Id) => `/app/api/keys/${publicId}/revoke` as const;
 export const confirmationsPath = '/app/api/confirmations';

@@ -1,6 +1,6 @@
 import type { OpenRow, RowProblem } from '@bulkfill/engine/fill/corrections/open-row';
 import type { PlanName } from '../core/plan-limits.ts';
-import type { AccountStatus } from '../stores/accounts/account.ts';
+import type { AccountStatus, Role } from '../stores/accounts/account.ts';
 import type { buildActorBody, buildAuditEntryBody } from '../stores/audit/audit-entry-body.ts';
 import type { Confirmable } from '../stores/confirmations/confirmation.ts';
 import type { MonthOfUse } from '../stores/quota/quota.ts';
@@ -9,7 +9,12 @@ import type { ExportJob } from './api.ts';
 /** Response types of `/app/api`, shared with the pages. Source: console-and-editor.md, "The other routes". */
 
 export interface Session {
-  readonly user: { readonly email: string | null; readonly name: string | null };
+  readonly user: {
+    readonly email: string | null;
+    readonly name: string | null;
+    /** Absent in an account without admins. */
+    readonly role?: Role;
+  };
   readonly account: {
     readonly account_id: string;
     readonly name: string;
@@ -31,6 +36,15 @@ export interface OpenSession {
   /** Null for a session from before addresses were stored. */
   readonly client_address: string | null;
   readonly user_agent: string | null;
+}
+
+/** A session of any user of the account. */
+export interface AccountSession extends OpenSession {
+  readonly user: Pick<Session['user'], 'email' | 'name'>;
+}
+
+export interface AccountSessions {
+  readonly sessions: readonly AccountSession[];
 }
 
 export interface OpenSessions {

@@ -126,7 +126,7 @@ type JobPort =
 
 export type AccountsDependencies = Pick<
   ServicePorts,
-  CommonPort | 'audit' | 'accounts' | 'invitations' | 'keys' | 'quota' | 'rateLimiter'
+  CommonPort | 'audit' | 'accounts' | 'invitations' | 'keys' | 'quota' | 'rateLimiter' | 'users'
 >;
 
 export type AdmissionDependencies = Pick<

@@ -2,6 +2,7 @@ import { type AppPageName, appPageOf } from '@bulkfill/service/paths/app-pages';
 import type { Session } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { ForAdminsPage, isForAdmins } from './console/for-admins-page.tsx';
 import { Frame } from './console/frame.tsx';
 import { NotFoundPage } from './console/not-found-page.tsx';
 import { SessionEnded } from './console/session-ended.tsx';
@@ -28,7 +29,7 @@ const content = (state: SessionState): VNode => {
     case 'unknown':
       return <div class="page" aria-busy="true" />;
     case 'signed-in':
-      return <Outlet />;
+      return match !== undefined && isForAdmins(state.session, match.name) ? <ForAdminsPage /> : <Outlet />;
     case 'signed-out':
       return endedOf(state) === undefined ? <SignedOut before={state.before} /> : <Outlet />;
     case 'failed':

@@ -1,9 +1,11 @@
 import { apiBasePaths, apiPaths, designPaths, templatePaths } from '../../paths/paths.ts';
 import {
+  accountSessionsPath,
   auditPath,
   callbackPath,
   confirmationsPath,
   keysPath,
+  oneAccountSessionPath,
   oneSessionPath,
   policyReportsPath,
   proofPath,
@@ -41,6 +43,8 @@ export const consoleFunctions = [
             signOutEverywherePath,
             sessionsPath,
             oneSessionPath('{session_id}'),
+            accountSessionsPath,
+            oneAccountSessionPath('{session_id}'),
           ],
         },
         {

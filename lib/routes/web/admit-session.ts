@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import { apiBasePaths } from '../../paths/paths.ts';
-import type { Account } from '../../stores/accounts/account.ts';
+import { type Account, roleOf } from '../../stores/accounts/account.ts';
 import type { SessionPrincipal } from '../../workflows/admission/principal.ts';
 import type { LimitedRoute } from '../../workflows/admission/rate-limits.ts';
 import type { ServicePorts } from '../../workflows/service-ports.ts';
@@ -45,6 +45,17 @@ export const admitSessionPrincipal = async (
   const principal = await identifySession(c, dependencies);
   if (principal.account.status === 'ineligible') throw new AppError('BF_EXPORT_API_KEY_INACTIVE');
   await admitPrincipal(c, dependencies, principal, route);
+  return principal;
+};
+
+/** Admits a user who is no member of an account with admins. Throws `ADMIN_REQUIRED`, and as `admitSession`. */
+export const admitManager = async (
+  c: ApiContext,
+  dependencies: SessionDependencies,
+  route: LimitedRoute,
+): Promise<SessionPrincipal> => {
+  const principal = await admitSessionPrincipal(c, dependencies, route);
+  if (roleOf(principal.account, principal.user.userId) === 'member') throw new AppError('ADMIN_REQUIRED');
   return principal;
 };
 

@@ -4,7 +4,7 @@ import type { AuditLog } from '../../stores/audit/audit-log.ts';
 import type { AuditPage } from '../../types/console.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { integerParameter, invalidParameter, singleParameter } from '../query-parameters.ts';
-import { admitSession, type SessionDependencies } from './admit-session.ts';
+import { admitManager, type SessionDependencies } from './admit-session.ts';
 
 const pageLimit = { fallback: 50, min: 1, max: 100 };
 /** Place in the audit log: a time and an id. */
@@ -13,12 +13,12 @@ const placePattern = /^\d{15}#[0-9a-f-]{36}$/;
 /** `GET /app/api/audit`: actions on the account with their actors, newest first. Source: console-and-editor.md. */
 export const addAuditRoute = (api: Api, dependencies: SessionDependencies & { readonly audit: AuditLog }): void => {
   api.get(auditPath, async (c) => {
-    const { accountId } = await admitSession(c, dependencies, 'read');
+    const { account } = await admitManager(c, dependencies, 'read');
     const text = singleParameter(c.req.url, 'after');
     const after = text === undefined ? undefined : Buffer.from(text, 'base64url').toString();
     if (after !== undefined && !placePattern.test(after))
       throw invalidParameter('after', 'must be the "next" of the previous page');
-    const { entries, next } = await dependencies.audit.list(accountId, {
+    const { entries, next } = await dependencies.audit.list(account.accountId, {
       limit: integerParameter(c.req.url, 'limit', pageLimit),
       after,
     });

@@ -7,7 +7,7 @@ import { proveConfirmation } from '../../workflows/confirmations/prove-confirmat
 import type { ConfirmationsDependencies, SignInDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { readRequestOrigin } from '../request-origin.ts';
-import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
+import { admitManager, type SessionDependencies } from './admit-session.ts';
 import { readRequestJson } from './json-body.ts';
 
 /** `POST /app/api/confirmations` and `…/{id}/proof`. Source: console-and-editor.md, "Keys: the step-up". */
@@ -18,7 +18,7 @@ export const addConfirmationsRoutes = (
   const { config } = dependencies;
 
   api.post(confirmationsPath, async (c) => {
-    const principal = await admitSessionPrincipal(c, dependencies, 'change');
+    const principal = await admitManager(c, dependencies, 'change');
     const asked = await readRequestJson(c, confirmableSchema);
     const { confirmation, redirectUrl, expiresAtMs } = await beginConfirmation(
       dependencies,
@@ -36,7 +36,7 @@ export const addConfirmationsRoutes = (
 
   const provePath = proofPath(':confirmation_id');
   api.post(provePath, async (c) => {
-    const principal = await admitSessionPrincipal(c, dependencies, 'change');
+    const principal = await admitManager(c, dependencies, 'change');
     const { confirmable, proof } = await proveConfirmation(dependencies, principal, c.req.param('confirmation_id'));
     return c.json({ ...confirmable, proof } satisfies Proof, 201);
   });

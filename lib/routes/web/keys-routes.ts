@@ -8,7 +8,7 @@ import { createConfirmedKey, revokeConfirmedKey } from '../../workflows/confirma
 import type { ConfirmationsDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { readRequestOrigin } from '../request-origin.ts';
-import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
+import { admitManager, type SessionDependencies } from './admit-session.ts';
 import { readRequestJson } from './json-body.ts';
 
 export type KeysRouteDependencies = SessionDependencies & ConfirmationsDependencies;
@@ -38,7 +38,7 @@ export const addKeysRoutes = (api: Api, dependencies: KeysRouteDependencies): vo
   const { clock, config, keyUses } = dependencies;
 
   api.get(keysPath, async (c) => {
-    const { account } = await admitSessionPrincipal(c, dependencies, 'read');
+    const { account } = await admitManager(c, dependencies, 'read');
     const listed = await listKeys(dependencies, account.accountId);
     const nowMs = clock.nowMs();
     const bodies = await Promise.all(listed.map(async (key) => keyBody(key, await keyUses.last(key.publicId), nowMs)));
@@ -51,7 +51,7 @@ export const addKeysRoutes = (api: Api, dependencies: KeysRouteDependencies): vo
   });
 
   api.post(keysPath, async (c) => {
-    const principal = await admitSessionPrincipal(c, dependencies, 'change');
+    const principal = await admitManager(c, dependencies, 'change');
     const { confirmation_id: confirmationId, proof, name, ttl_days: ttlDays } = await readRequestJson(c, creation);
     const asked = { confirmationId, proof, name, ttlDays };
     const { key, token } = await createConfirmedKey(dependencies, principal, asked, readRequestOrigin(c, config));
@@ -67,7 +67,7 @@ export const addKeysRoutes = (api: Api, dependencies: KeysRouteDependencies): vo
 
   const revokePath = revokeKeyPath(':public_id');
   api.post(revokePath, async (c) => {
-    const principal = await admitSessionPrincipal(c, dependencies, 'change');
+    const principal = await admitManager(c, dependencies, 'change');
     const { confirmation_id: confirmationId, proof } = await readRequestJson(c, revocation);
     const asked = { publicId: c.req.param('public_id'), confirmationId, proof };
     const key = await revokeConfirmedKey(dependencies, principal, asked, readRequestOrigin(c, config));

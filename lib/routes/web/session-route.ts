@@ -1,5 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import { sessionPath, visitorPath } from '../../paths/web-paths.ts';
+import { roleOf } from '../../stores/accounts/account.ts';
 import type { Session, Visitor } from '../../types/console.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { identifySession, type SessionDependencies } from './admit-session.ts';
@@ -11,9 +12,10 @@ import { identifySession, type SessionDependencies } from './admit-session.ts';
 export const addSessionRoute = (api: Api, dependencies: SessionDependencies): void => {
   api.get(sessionPath, async (c) => {
     const { user, account } = await identifySession(c, dependencies);
+    const role = roleOf(account, user.userId);
     const { accountId: account_id, name, plan, status } = account;
     return c.json({
-      user: { email: user.email, name: user.name },
+      user: { email: user.email, name: user.name, ...(role === undefined ? {} : { role }) },
       account: { account_id, name, plan, status },
     } satisfies Session);
   });

@@ -17,6 +17,7 @@ export const auditActions = [
   'job.deleted',
   'invitation.made',
   'invitation.withdrawn',
+  'role.changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

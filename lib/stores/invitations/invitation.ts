@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
+import { roles } from '../accounts/account.ts';
 
 export const invitationSchema = v.object({
   /** Invited address, lower case. */
   email: v.string(),
   accountId: v.string(),
+  /** Absent for an account without admins. */
+  role: v.optional(v.picklist(roles)),
   invitedAtMs: v.number(),
 });
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
+import { accountPartition } from '../accounts/account-record.ts';
 import { readRecord } from '../table/corrupt-record.ts';
 import type { Item, ItemKey } from '../table/write.ts';
 import { type Identity, type User, userSchema } from './user.ts';
@@ -11,6 +12,18 @@ export const identityKey = ({ issuer, subject }: Identity): ItemKey => ({
   pk: `IDENTITY#${hash('sha256', JSON.stringify([issuer, subject]), 'hex')}`,
   sk: 'IDENTITY',
 });
+
+/** Prefix of the sort keys that list the users of an account. */
+export const listedPrefix = 'USER#';
+
+type ListedUser = Pick<User, 'userId' | 'accountId'>;
+
+export const listedUserKey = ({ userId, accountId }: ListedUser): ItemKey => ({
+  pk: accountPartition(accountId),
+  sk: `${listedPrefix}${userId}`,
+});
+
+export const listedUserToItem = (user: ListedUser): Item => ({ ...listedUserKey(user), userId: user.userId });
 
 export const userToItem = (user: User): Item => ({ ...userKey(user.userId), ...user });
 

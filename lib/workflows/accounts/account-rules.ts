@@ -12,6 +12,12 @@ export const requireAccount = async (
   return account;
 };
 
+/** A round is lost when another request changes the account meanwhile. Few do so at the same time. */
+export const maxRounds = 10;
+
+export const changedMeanwhile = (subject: string): AppError =>
+  new AppError('CHANGED_MEANWHILE', { message: `The ${subject} was changed by another request. Try again.` });
+
 const maxNameCharacters = 200;
 
 /** Validates a name: 1 to 200 characters, no control characters. Trims and normalises it. Throws `INVALID_NAME`. */

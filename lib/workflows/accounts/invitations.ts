@@ -1,8 +1,9 @@
 import { AppError } from '../../errors/app-error.ts';
+import type { Account, Role } from '../../stores/accounts/account.ts';
 import { operatorOrigin } from '../../stores/audit/audit-entry.ts';
 import { type Invitation, normalizeEmail } from '../../stores/invitations/invitation.ts';
 import type { AccountsDependencies } from '../service-ports.ts';
-import { requireAccount } from './account-rules.ts';
+import { changedMeanwhile, maxRounds, requireAccount } from './account-rules.ts';
 
 const maxCharacters = 254;
 const address = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
@@ -13,21 +14,54 @@ const checkedEmail = (email: string): string => {
   return compared;
 };
 
-/** Throws `ACCOUNT_NOT_FOUND`, `INVALID_EMAIL` and `ALREADY_INVITED`. See console-and-editor.md, "Sign-in". */
+/** Returns *admin* for the first invitation of an account without users; `undefined` for one role without admins. */
+const defaultRole = async (
+  { users, invitations }: AccountsDependencies,
+  { accountId, adminUserIds = [], listsUsers }: Account,
+): Promise<Role | undefined> => {
+  if (adminUserIds.length > 0) return 'member';
+  const open = await invitations.list(accountId);
+  if (open.some(({ role }) => role === 'admin')) return 'member';
+  const isFirst = listsUsers === true && open.length === 0 && (await users.list(accountId)).length === 0;
+  return isFirst ? 'admin' : undefined;
+};
+
+/**
+ * Invites an address. The first invited user of an account is its admin. Throws `ACCOUNT_NOT_FOUND`, `INVALID_EMAIL`,
+ * `ALREADY_INVITED` and `CHANGED_MEANWHILE`. See console-and-editor.md, "Sign-in".
+ */
 export const invite = async (
   dependencies: AccountsDependencies,
   accountId: string,
   email: string,
+  asked?: Role,
 ): Promise<Invitation> => {
   const { clock, unit, invitations, audit } = dependencies;
-  await requireAccount(dependencies, accountId);
-  const invitation: Invitation = { email: checkedEmail(email), accountId, invitedAtMs: clock.nowMs() };
-  const { committed } = await unit.commit([
-    ...invitations.insert(invitation),
-    audit.note({ accountId, action: 'invitation.made', origin: operatorOrigin, facts: { email: invitation.email } }),
-  ]);
-  if (!committed) throw new AppError('ALREADY_INVITED');
-  return invitation;
+  const invited = checkedEmail(email);
+  for (let round = 1; round <= maxRounds; round++) {
+    const account = await requireAccount(dependencies, accountId);
+    const role = asked ?? (await defaultRole(dependencies, account));
+    const invitation: Invitation = {
+      email: invited,
+      accountId,
+      ...(role === undefined ? {} : { role }),
+      invitedAtMs: clock.nowMs(),
+    };
+    const result = await unit.commit([
+      // Of two first invitations at once, one becomes the admin's.
+      dependencies.accounts.touch(account),
+      ...invitations.insert(invitation),
+      audit.note({
+        accountId,
+        action: 'invitation.made',
+        origin: operatorOrigin,
+        facts: { email: invited, ...(role === undefined ? {} : { role }) },
+      }),
+    ]);
+    if (result.committed) return invitation;
+    if (result.refused.has('invitation')) throw new AppError('ALREADY_INVITED');
+  }
+  throw changedMeanwhile('account');
 };
 
 /** Throws `INVITATION_NOT_FOUND`. */

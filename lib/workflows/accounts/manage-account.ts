@@ -5,7 +5,7 @@ import type { Account, AccountStatus } from '../../stores/accounts/account.ts';
 import type { ApiKeySummary } from '../../stores/keys/api-key.ts';
 import { countReservedRows } from '../../stores/quota/quota.ts';
 import type { AccountsDependencies } from '../service-ports.ts';
-import { requireAccount, validateName } from './account-rules.ts';
+import { changedMeanwhile, requireAccount, validateName } from './account-rules.ts';
 import { listKeys } from './manage-keys.ts';
 
 export interface AccountView {
@@ -39,6 +39,7 @@ export const createAccount = async (
     plan: input.plan,
     status: 'active',
     createdAtMs: clock.nowMs(),
+    listsUsers: true,
     version: 1,
   };
   const result = await unit.commit([accounts.insert(account)]);
@@ -63,10 +64,7 @@ export const changeAccount = async (
     ...(monthlyRows === undefined ? {} : { monthlyRows }),
   };
   const result = await dependencies.unit.commit([dependencies.accounts.replace(account)]);
-  if (!result.committed)
-    throw new AppError('CHANGED_MEANWHILE', {
-      message: 'The account was changed by another request. Try again.',
-    });
+  if (!result.committed) throw changedMeanwhile('account');
   return { ...account, version: account.version + 1 };
 };
 

@@ -4,7 +4,7 @@ import { type AuditOrigin, operatorOrigin } from '../../stores/audit/audit-entry
 import { type ApiKeySummary, isActive, keyLifetimesDays, maxActiveKeys, newToken } from '../../stores/keys/api-key.ts';
 import type { Write } from '../../stores/table/write.ts';
 import type { AccountsDependencies } from '../service-ports.ts';
-import { requireAccount, validateName } from './account-rules.ts';
+import { maxRounds, requireAccount, validateName } from './account-rules.ts';
 
 const listedInactiveKeys = 5;
 
@@ -41,9 +41,6 @@ export interface KeyRequest {
   readonly lifetimeDays: number;
   readonly name?: string;
 }
-
-// A round is lost when another request creates or revokes a key meanwhile. Few do so at the same time.
-const maxRounds = 10;
 
 /**
  * Issues a key. Source: specification 5.3. Two requests that race for the last free key cannot both succeed.

@@ -3,7 +3,9 @@ import type { Account } from '../../stores/accounts/account.ts';
 import type { AuditActor } from '../../stores/audit/audit-entry.ts';
 import type { ProvenIdentity } from '../../stores/identity-provider/identity-provider.ts';
 import { normalizeEmail } from '../../stores/invitations/invitation.ts';
+import type { Write } from '../../stores/table/write.ts';
 import type { User } from '../../stores/users/user.ts';
+import { requireAccount } from '../accounts/account-rules.ts';
 import type { SignInDependencies } from '../service-ports.ts';
 import type { RequestOrigin } from './callback.ts';
 
@@ -17,6 +19,11 @@ const maxShownCharacters = 200;
 const shown = (text: string | null): string | null => {
   const plain = [...(text ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()].slice(0, maxShownCharacters).join('');
   return plain === '' ? null : plain;
+};
+
+const makeAdmin = async (dependencies: SignInDependencies, { accountId, userId }: User): Promise<Write> => {
+  const account = await requireAccount(dependencies, accountId);
+  return dependencies.accounts.replace({ ...account, adminUserIds: [...(account.adminUserIds ?? []), userId] });
 };
 
 const makeUser = async (
@@ -39,6 +46,7 @@ const makeUser = async (
     plan: 'free',
     status: 'active',
     createdAtMs: nowMs,
+    listsUsers: true,
     version: 1,
   };
   const accountId = invitation?.accountId ?? account.accountId;
@@ -53,15 +61,22 @@ const makeUser = async (
     createdAtMs: nowMs,
   };
   const actor: AuditActor = { kind: 'user', userId: user.userId, email };
+  const role = invitation?.role;
   const { committed } = await unit.commit([
     ...users.insert(user),
     ...(invitation === undefined ? [accounts.insert(account)] : invitations.remove(invitation)),
-    audit.note({ accountId, action: 'user.joined', origin: { actor, ...origin } }),
+    ...(role === 'admin' ? [await makeAdmin(dependencies, user)] : []),
+    audit.note({
+      accountId,
+      action: 'user.joined',
+      origin: { actor, ...origin },
+      ...(role === undefined ? {} : { facts: { role } }),
+    }),
   ]);
   return committed;
 };
 
-// A round is lost to the same user in another window, or to a withdrawn invitation.
+// A round is lost to the same user in another window, to a withdrawn invitation, or to another new admin.
 const maxRounds = 3;
 
 /**
@@ -73,11 +88,12 @@ export const findOrMakeUser = async (
   identity: ProvenIdentity,
   origin: RequestOrigin,
 ): Promise<User> => {
-  const { users } = dependencies;
+  const { users, unit } = dependencies;
   for (let round = 0; round <= maxRounds; round++) {
     const userId = await users.find(identity);
     const user = userId === undefined ? undefined : await users.get(userId);
     if (user !== undefined) {
+      await unit.commit([users.enlist(user)]);
       const facts = { email: shown(identity.email), name: shown(identity.name) };
       if (facts.email !== user.email || facts.name !== user.name) await users.describe(user.userId, facts);
       return { ...user, ...facts };

@@ -1,12 +1,13 @@
 import { AppError, isAppError } from '../../errors/app-error.ts';
 import type { AuditAction, AuditOrigin } from '../../stores/audit/audit-entry.ts';
 import { type ListedSession, sessionIdOf } from '../../stores/sessions/session.ts';
+import type { User } from '../../stores/users/user.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
 import type { SignInDependencies } from '../service-ports.ts';
 import { authenticateSession } from './authenticate-session.ts';
 import type { RequestOrigin } from './callback.ts';
 
-const noteOf = (
+export const noteOf = (
   { audit }: SignInDependencies,
   { user, account }: SessionPrincipal,
   action: AuditAction,
@@ -45,21 +46,30 @@ export const signOutEverywhere = async (
   ]);
 };
 
-/** Returns open sessions, latest first, always with the current one. Source: console-and-editor.md, "Sessions". */
-export const openSessions = async (
-  { config, clock, sessions }: Pick<SignInDependencies, 'config' | 'clock' | 'sessions'>,
-  { user, session: own }: SessionPrincipal,
-): Promise<readonly ListedSession[]> => {
+export const isOpenSession = (
+  { config, clock }: Pick<SignInDependencies, 'config' | 'clock'>,
+  { sessionGeneration }: User,
+  { session, lastSeenAtMs }: ListedSession,
+): boolean => {
   const { issuer, sessionIdleMs, sessionLifetimeMs } = config.console;
   const nowMs = clock.nowMs();
-  const isOpen = ({ session, lastSeenAtMs }: ListedSession): boolean =>
+  return (
     session.issuer === issuer &&
-    session.generation === user.sessionGeneration &&
+    session.generation === sessionGeneration &&
     nowMs < session.createdAtMs + sessionLifetimeMs &&
-    nowMs < lastSeenAtMs + sessionIdleMs;
-  const open = (await sessions.ofUser(user.userId)).filter(isOpen);
+    nowMs < lastSeenAtMs + sessionIdleMs
+  );
+};
+
+/** Returns open sessions, latest first, always with the current one. Source: console-and-editor.md, "Sessions". */
+export const openSessions = async (
+  dependencies: Pick<SignInDependencies, 'config' | 'clock' | 'sessions'>,
+  { user, session: own }: SessionPrincipal,
+): Promise<readonly ListedSession[]> => {
+  const listed = await dependencies.sessions.ofUser(user.userId);
+  const open = listed.filter((each) => isOpenSession(dependencies, user, each));
   const isListed = open.some(({ session }) => session.tokenSha256 === own.tokenSha256);
-  return isListed ? open : [...open, { session: own, origin: undefined, lastSeenAtMs: nowMs }];
+  return isListed ? open : [...open, { session: own, origin: undefined, lastSeenAtMs: dependencies.clock.nowMs() }];
 };
 
 /**

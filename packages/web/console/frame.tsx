@@ -10,32 +10,35 @@ import { Icon } from '../ui/icons.tsx';
 import { LiveRegion } from '../ui/live.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { Toasts } from '../ui/toasts.tsx';
+import { isForAdmins } from './for-admins-page.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { useSignOut } from './sign-out-here.ts';
 import { planWords } from './usage/plan-words.ts';
 
 const links = [
-  { href: appPages.jobs, text: texts.jobs },
-  { href: appPages['new-job'], text: texts.newJob },
-  { href: appPages.templates, text: texts.templates },
-  { href: appPages.keys, text: texts.apiKeys },
-  { href: appPages.usage, text: texts.usage },
+  { page: 'jobs', text: texts.jobs },
+  { page: 'new-job', text: texts.newJob },
+  { page: 'templates', text: texts.templates },
+  { page: 'keys', text: texts.apiKeys },
+  { page: 'usage', text: texts.usage },
 ] as const;
 
 /** Returns the current state of a link: `page` for the page itself, `true` for a page above it. */
 const currentOf = (href: string, path: string): 'page' | 'true' | undefined =>
   path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined;
 
-const MainNavigation = (): VNode => (
+const MainNavigation = ({ session }: { readonly session: Session }): VNode => (
   <nav class="main-nav" aria-label={texts.mainNavigation}>
     <ul>
-      {links.map(({ href, text }) => (
-        <li key={href}>
-          <a href={href} aria-current={currentOf(href, currentLocation.value.path)}>
-            {text}
-          </a>
-        </li>
-      ))}
+      {links
+        .filter(({ page }) => !isForAdmins(session, page))
+        .map(({ page, text }) => (
+          <li key={page}>
+            <a href={appPages[page]} aria-current={currentOf(appPages[page], currentLocation.value.path)}>
+              {text}
+            </a>
+          </li>
+        ))}
     </ul>
   </nav>
 );
@@ -77,9 +80,11 @@ const AccountMenu = ({
             {account.status === 'suspended' && ` · ${texts.suspended}`}
           </div>
         </div>
-        <a class="menu-item" href={appPages.activity} onClick={() => menu.current?.hidePopover()}>
-          {texts.accountActivity}
-        </a>
+        {!isForAdmins(session, 'activity') && (
+          <a class="menu-item" href={appPages.activity} onClick={() => menu.current?.hidePopover()}>
+            {texts.accountActivity}
+          </a>
+        )}
         <a class="menu-item" href={appPages.sessions} onClick={() => menu.current?.hidePopover()}>
           {texts.sessions}
         </a>
@@ -118,7 +123,7 @@ const isFolded = (session: Session | undefined): session is Session => session !
 const FoldedBar = ({ session }: { readonly session: Session }): VNode => (
   <div class="folded-bar">
     <MenuButton label={texts.menu} icon="list">
-      <MainNavigation />
+      <MainNavigation session={session} />
       <a class="menu-item" href="/docs">
         {texts.apiReference}
       </a>
@@ -133,7 +138,7 @@ const FrameBar = ({ session }: { readonly session: Session | undefined }): VNode
       <Icon name="document" size={18} />
       bulkfill
     </a>
-    {session !== undefined && <MainNavigation />}
+    {session !== undefined && <MainNavigation session={session} />}
     <div class="frame-side">
       <a href="/docs">{texts.apiReference}</a>
       {session !== undefined && <AccountMenu session={session} />}

@@ -21,7 +21,7 @@ import { addKeysRoutes } from '../../../lib/routes/web/keys-routes.ts';
 import { addPolicyReportsRoute } from '../../../lib/routes/web/policy-reports-route.ts';
 import { addRowsToCorrectRoute } from '../../../lib/routes/web/rows-to-correct-route.ts';
 import { addSessionRoute } from '../../../lib/routes/web/session-route.ts';
-import { addSessionsRoutes } from '../../../lib/routes/web/sessions-routes.ts';
+import { addAccountSessionsRoutes, addSessionsRoutes } from '../../../lib/routes/web/sessions-routes.ts';
 import { addExportRoutes } from '../../../lib/routes/web/templates/export-routes.ts';
 import { addTemplateFileRoutes } from '../../../lib/routes/web/templates/template-files.ts';
 import { addTemplateRoutes } from '../../../lib/routes/web/templates/template-routes.ts';
@@ -87,6 +87,7 @@ export const webService = (
   addSessionRoute(api, service);
   addAuthRoutes(api, signingIn);
   addSessionsRoutes(api, signingIn);
+  addAccountSessionsRoutes(api, signingIn);
   addConfirmationsRoutes(api, signingIn);
   addKeysRoutes(api, service);
   addAuditRoute(api, service);

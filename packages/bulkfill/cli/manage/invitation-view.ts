@@ -13,6 +13,12 @@ export const invitationResult = (invitation: Invitation, words: string): Command
   lines: [`${invitation.email}  ${words}`],
 });
 
+export const invitedResult = (invitation: Invitation): CommandResult =>
+  invitationResult(
+    invitation,
+    `may join ${invitation.accountId}${invitation.role === undefined ? '' : ` as ${invitation.role}`}`,
+  );
+
 export const invitationsResult = (accountId: string, invitations: readonly Invitation[]): CommandResult => ({
   document: { account_id: accountId, invitations: invitations.map(document) },
   lines:

@@ -18,6 +18,7 @@ const actions: Readonly<Record<string, string>> = {
   'job.deleted': texts.actedFilesDeleted,
   'invitation.made': texts.actedUserInvited,
   'invitation.withdrawn': texts.actedInvitationWithdrawn,
+  'role.changed': texts.actedRoleChanged,
 };
 
 /** Describes an action; returns its name if the page does not know it. */

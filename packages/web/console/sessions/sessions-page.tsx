@@ -5,30 +5,27 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
 import { sessionState } from '../../session/session.ts';
 import { texts } from '../../texts/account.ts';
-import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import { focusHeading, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
-import { Status } from '../../ui/status.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { useSignOut } from '../sign-out-here.ts';
+import { OtherSessions } from './other-sessions.tsx';
+import { sessionColumns } from './session-columns.tsx';
 import { browserWords } from './sessions.ts';
-
-const nameId = ({ session_id }: OpenSession): string => `session-${session_id}`;
 
 const SessionsPage = (): VNode => {
   const { state, reload } = useLoad((signal) => ask<OpenSessions>('GET', sessionsPath, { signal }));
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<unknown>();
   const signOutHere = useSignOut();
+  const signedIn = sessionState.value;
   const end = async (session: OpenSession): Promise<void> => {
     setBusy(session.session_id);
     setError(undefined);
     try {
-      const signedIn = sessionState.peek();
       if (session.current && signedIn.kind === 'signed-in') {
         await signOutHere(signedIn.session, 'this');
         return;
@@ -44,33 +41,6 @@ const SessionsPage = (): VNode => {
       setBusy(undefined);
     }
   };
-  const columns: readonly Column<OpenSession>[] = [
-    {
-      title: texts.browser,
-      cell: (session) => (
-        <span id={nameId(session)}>
-          {browserWords(session.user_agent)} {session.current && <Status tone="good">{texts.thisBrowser}</Status>}
-        </span>
-      ),
-    },
-    { title: texts.signedIn, cell: ({ created_at }) => <Moment at={created_at} /> },
-    { title: texts.lastUsed, cell: ({ last_used_at }) => <Moment at={last_used_at} /> },
-    { title: texts.from, cell: ({ client_address }) => <span class="break">{client_address ?? '–'}</span> },
-    {
-      title: texts.actions,
-      kind: 'actions',
-      cell: (session) => (
-        <Button
-          size="small"
-          busy={busy === session.session_id}
-          aria-describedby={nameId(session)}
-          onClick={() => void end(session)}
-        >
-          {texts.signOut}
-        </Button>
-      ),
-    },
-  ];
   return (
     <Page title={texts.sessions} about={texts.aboutSessions}>
       {state.kind === 'failed' && (
@@ -83,12 +53,13 @@ const SessionsPage = (): VNode => {
           <DataTable
             caption={texts.sessions}
             captionHidden
-            columns={columns}
+            columns={sessionColumns({ busy, end })}
             rows={state.value.sessions}
             keyOf={({ session_id }) => session_id}
           />
         )}
       </section>
+      {signedIn.kind === 'signed-in' && signedIn.session.user.role === 'admin' && <OtherSessions />}
     </Page>
   );
 };

@@ -48,6 +48,7 @@ export default {
   ROW_HAS_NO_PDF: 'Die Zeile hat kein PDF: Sie ist fehlgeschlagen.',
   ROW_FAILED: 'Aus dieser Zeile konnte kein Dokument erstellt werden. Es wurde nichts berechnet.',
   SESSION_REQUIRED: 'Sie sind nicht angemeldet.',
+  ADMIN_REQUIRED: 'Das kann nur ein Administrator des Kontos.',
   SESSION_NOT_FOUND: 'Diese Sitzung gibt es nicht mehr.',
   CONFIRMATION_REQUIRED: 'Melden Sie sich erneut an, um diese Änderung zu bestätigen.',
   CONFIRMATION_EXPIRED: 'Diese Bestätigung ist älter als 10 Minuten. Beginnen Sie erneut.',

@@ -48,6 +48,7 @@ export default {
   ROW_HAS_NO_PDF: 'La fila no tiene PDF: falló.',
   ROW_FAILED: 'No se pudo crear el documento de esta fila. No se ha facturado nada.',
   SESSION_REQUIRED: 'La sesión no está iniciada.',
+  ADMIN_REQUIRED: 'Solo un administrador de la cuenta puede hacerlo.',
   SESSION_NOT_FOUND: 'Esta sesión ya no existe.',
   CONFIRMATION_REQUIRED: 'Inicie sesión de nuevo para confirmar este cambio.',
   CONFIRMATION_EXPIRED: 'Esta confirmación tiene más de 10 minutos. Empiece de nuevo.',

@@ -47,6 +47,7 @@ export default {
   ROW_HAS_NO_PDF: 'La ligne n’a pas de PDF : elle a échoué.',
   ROW_FAILED: 'Le document de cette ligne n’a pas pu être créé. Rien n’a été facturé.',
   SESSION_REQUIRED: 'Vous n’êtes pas connecté.',
+  ADMIN_REQUIRED: 'Seul un administrateur du compte peut le faire.',
   SESSION_NOT_FOUND: 'Cette session n’existe plus.',
   CONFIRMATION_REQUIRED: 'Reconnectez-vous pour confirmer cette modification.',
   CONFIRMATION_EXPIRED: 'Cette confirmation date de plus de 10 minutes. Recommencez.',

@@ -14,6 +14,8 @@ export default {
   account: 'Konto',
   accountActivity: 'Kontoaktivität',
   sessions: 'Sitzungen',
+  forAdmins: 'Für Administratoren',
+  aboutForAdmins: 'Diese Seite sehen nur die Administratoren Ihres Kontos. Wenden Sie sich an sie.',
   signOut: 'Abmelden',
   signOutEverywhere: 'Überall abmelden',
   signedIn: 'Angemeldet',

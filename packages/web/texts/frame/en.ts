@@ -14,6 +14,8 @@ export default {
   account: 'Account',
   accountActivity: 'Account activity',
   sessions: 'Sessions',
+  forAdmins: 'For admins',
+  aboutForAdmins: 'Only the admins of your account can see this page. Ask one of them.',
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out everywhere',
   signedIn: 'Signed in',

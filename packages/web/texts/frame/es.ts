@@ -14,6 +14,8 @@ export default {
   account: 'Cuenta',
   accountActivity: 'Actividad de la cuenta',
   sessions: 'Sesiones',
+  forAdmins: 'Solo para administradores',
+  aboutForAdmins: 'Solo los administradores de su cuenta pueden ver esta página. Consulte a uno de ellos.',
   signOut: 'Cerrar sesión',
   signOutEverywhere: 'Cerrar todas las sesiones',
   signedIn: 'Sesión iniciada',

@@ -14,6 +14,8 @@ export default {
   account: 'Compte',
   accountActivity: 'Activité du compte',
   sessions: 'Sessions',
+  forAdmins: 'Réservé aux administrateurs',
+  aboutForAdmins: 'Seuls les administrateurs de votre compte peuvent voir cette page. Adressez-vous à l’un d’eux.',
   signOut: 'Se déconnecter',
   signOutEverywhere: 'Se déconnecter partout',
   signedIn: 'Connecté',
