@@ -18,8 +18,11 @@ export interface TemplatePicture {
   readonly jpeg: Uint8Array;
 }
 
-/** Columns for a template: `by-place`, or a place per column number, null for a blank column. */
-export type ColumnPlaces = 'by-place' | Readonly<Record<string, number | null>>;
+/**
+ * Choice for the tables of a template: columns `by-place`, or a place per column number, null for a blank column; or
+ * the locale of numbers and dates.
+ */
+export type ColumnPlaces = 'by-place' | { readonly locale: string } | Readonly<Record<string, number | null>>;
 
 export const revisionPattern = /^[1-9][0-9]{0,14}$/;
 

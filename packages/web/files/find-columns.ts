@@ -5,6 +5,28 @@ import { sha256Of } from './sha256-of.ts';
 
 export type PlacesChoice = 'by-place' | ChosenPlaces;
 
+/** Choice for the tables of a template: its columns in a table with certain names, or the locale of all tables. */
+export type KeptChoice = PlacesChoice | { readonly locale: string };
+export type KeptChoices = ReadonlyMap<string, KeptChoice>;
+
+/** Key of the locale among the choices. */
+export const localeKey = '0'.repeat(64);
+
+const isPlaces = (choice: KeptChoice | undefined): choice is PlacesChoice =>
+  choice === 'by-place' || choice instanceof Map;
+
+/** Returns the columns chosen for a table; `undefined` without a choice. */
+export const placesIn = (choices: KeptChoices, key: string | undefined): PlacesChoice | undefined => {
+  const choice = key === undefined ? undefined : choices.get(key);
+  return isPlaces(choice) ? choice : undefined;
+};
+
+/** Returns the locale chosen for the tables of a template; `undefined` without a choice. */
+export const localeIn = (choices: KeptChoices): string | undefined => {
+  const choice = choices.get(localeKey);
+  return choice === undefined || isPlaces(choice) ? undefined : (choice as { readonly locale: string }).locale;
+};
+
 export type ColumnMatch =
   | {
       readonly settled: true;

@@ -1,6 +1,6 @@
 import { csvOfRows, type Table } from '@bulkfill/engine/browser/rows';
 import { isSameHeader } from '../files/column-order.ts';
-import { findColumns, hashChoice, namesToMatch, placeTable } from '../files/find-columns.ts';
+import { findColumns, hashChoice, localeIn, namesToMatch, placesIn, placeTable } from '../files/find-columns.ts';
 import { narrowRefusal } from '../files/narrow-refusal.ts';
 import { readTableFile } from '../files/read-table-file.ts';
 import { sha256Of } from '../files/sha256-of.ts';
@@ -11,13 +11,16 @@ const choiceFor = async (table: Pick<Table, 'header' | 'columnCount'>, { columns
   const names = namesToMatch(table);
   const key = await hashChoice(names, columns);
   const now = chosen !== undefined && isSameHeader(chosen.header, names) ? chosen.choice : undefined;
-  const before = key === undefined ? undefined : kept.get(key);
+  const before = placesIn(kept, key);
   return { key, choice: now ?? before, isKept: now === undefined && before !== undefined };
 };
 
 export const answerRows = async (question: RowsQuestion): Promise<RowsAnswer> => {
-  const { file, settings, columns, keptLocale, sha256: known } = question;
-  const answer = await readTableFile(file, settings, { labels: listLabelsByPlace(columns), keptLocale });
+  const { file, settings, columns, kept, sha256: known } = question;
+  const answer = await readTableFile(file, settings, {
+    labels: listLabelsByPlace(columns),
+    keptLocale: localeIn(kept),
+  });
   if ('refusal' in answer) return answer;
   const { table } = answer;
   const [said, sha256] = await Promise.all([choiceFor(table, question), known ?? sha256Of(await file.arrayBuffer())]);

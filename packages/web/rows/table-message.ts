@@ -1,5 +1,5 @@
 import type { Table, TemplateColumn } from '@bulkfill/engine/browser/rows';
-import type { ColumnMatch, PlacesChoice } from '../files/find-columns.ts';
+import type { ColumnMatch, KeptChoices, PlacesChoice } from '../files/find-columns.ts';
 import type { TableLocale } from '../files/guess-locale.ts';
 import type { LocalTable, ReadingHelp, TableRefusal, TableSettings } from '../files/read-table-file.ts';
 
@@ -11,8 +11,7 @@ export interface RowsQuestion {
   readonly columns: readonly TemplateColumn[];
   /** The user's choice of columns, and the header that it was made for. */
   readonly chosen: { readonly header: readonly string[]; readonly choice: PlacesChoice } | undefined;
-  readonly kept: ReadonlyMap<string, PlacesChoice>;
-  readonly keptLocale?: string | undefined;
+  readonly kept: KeptChoices;
 }
 
 export interface RowsColumns {

@@ -1,4 +1,5 @@
 import { maxColumnNumber } from '@bulkfill/engine/rows/column-key';
+import { findLocaleMistake } from '@bulkfill/engine/rows/tables/find-locale-mistake';
 import * as v from 'valibot';
 import { templateRoutePaths } from '../../../paths/paths.ts';
 import { toListedRecord } from '../../../stores/templates/saved-template.ts';
@@ -30,6 +31,12 @@ const choiceSchema = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   places: v.union([
     v.literal('by-place'),
+    v.strictObject({
+      locale: v.pipe(
+        v.string(),
+        v.check((locale) => findLocaleMistake(locale) === undefined),
+      ),
+    }),
     v.pipe(
       v.record(v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,4})$/)), v.nullable(columnNumber)),
       v.check((places) => Object.keys(places).length <= mostColumns, `must name at most ${mostColumns} columns`),

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals';
 import { ApiError, isAbort } from '../../api/api-error.ts';
-import type { PlacesChoice } from '../../files/find-columns.ts';
+import { type KeptChoice, localeIn, localeKey } from '../../files/find-columns.ts';
 import type { TableRefusal } from '../../files/read-table-file.ts';
 import type { RowsAnswer, RowsQuestion, TableRows } from '../../rows/table-message.ts';
 import type { NewJobDraft } from './draft.ts';
@@ -43,7 +43,7 @@ export const createRowsReading = ({ draft, names, readRows, templates }: RowsRea
       file.value &&
       names.value && { file: file.value, settings: settings.value, chosen: chosen.value, template: names.value },
   );
-  const made = new Map<string, PlacesChoice>();
+  const made = new Map<string, KeptChoice>();
 
   const reading = createLatest(asked, async ({ template, ...question }, own): Promise<ReadFile> => {
     const before = readBefore.peek();
@@ -67,16 +67,22 @@ export const createRowsReading = ({ draft, names, readRows, templates }: RowsRea
     return 'rows' in read ? { kind: 'read', ...read, stale } : { kind: 'failed', ...read, stale };
   });
 
-  /** Stores the settled column choice with a saved template, and in `made` while the page is open. */
-  const keepChoice = (): void => {
-    const read = reading.value.value;
-    if (read === undefined || !('rows' in read)) return;
-    const { found, choice, isKept, key } = read.rows.columns;
-    if (!found.settled || found.by !== 'choice' || isKept || choice === undefined || key === undefined) return;
+  const keep = (key: string, choice: KeptChoice): void => {
     made.set(key, choice);
     const { templateId } = draft.peek();
     if (templateId !== '') void templates.keepChoice(templateId, key, choice);
   };
 
-  return { rows, open: () => openAll(reading.open, () => effect(keepChoice)) };
+  /** Stores settled choices with a saved template, and in `made` while the page is open. */
+  const keepChoices = (): void => {
+    const read = reading.value.value;
+    if (read === undefined || !('rows' in read)) return;
+    const { found, choice, isKept, key } = read.rows.columns;
+    if (found.settled && found.by === 'choice' && !isKept && choice !== undefined && key !== undefined)
+      keep(key, choice);
+    const { from, value: locale } = read.rows.locale;
+    if (from === 'choice' && locale !== localeIn(made)) keep(localeKey, { locale });
+  };
+
+  return { rows, open: () => openAll(reading.open, () => effect(keepChoices)) };
 };

@@ -2,7 +2,7 @@ import type { TemplateColumn } from '@bulkfill/engine/browser/rows';
 import { apiBasePaths, templatePaths } from '@bulkfill/service/paths/paths';
 import type { TemplateContentView, TemplatePage, TemplateView } from '@bulkfill/service/types/editor';
 import { ask, send } from '../../api/client.ts';
-import type { PlacesChoice } from '../../files/find-columns.ts';
+import type { KeptChoices } from '../../files/find-columns.ts';
 import { choicesOf, keepChoice } from '../../files/kept-choices.ts';
 import { listTemplateColumns } from '../../files/template-columns.ts';
 import type { TemplateBlobs } from './job-form.ts';
@@ -25,7 +25,7 @@ export const fetchTemplates = async (signal?: AbortSignal): Promise<readonly Tem
 export interface TemplateNames {
   readonly name: string | undefined;
   readonly columns: readonly TemplateColumn[];
-  readonly kept: ReadonlyMap<string, PlacesChoice>;
+  readonly kept: KeptChoices;
   readonly source: { readonly sourceBytes: number; readonly openSource: (() => Promise<Blob>) | undefined } | undefined;
 }
 

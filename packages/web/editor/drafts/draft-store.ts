@@ -1,5 +1,5 @@
 import { dayMs } from '@bulkfill/engine/browser/kit';
-import type { PlacesChoice } from '../../files/find-columns.ts';
+import type { KeptChoices } from '../../files/find-columns.ts';
 import { inTransactionOf, isMade, type KeptDatabase, resultOf } from '../../session/kept-database.ts';
 import type { PackedHistory } from '../core/packed-history.ts';
 import type { OpenedPayload } from '../core/payload.ts';
@@ -19,7 +19,7 @@ export interface KeptDraft {
   /** File name and settings only; row values are not stored. */
   readonly rows: RowsReference | undefined;
   /** Column choices for tables, by column names. Absent in older drafts. */
-  readonly choices?: ReadonlyMap<string, PlacesChoice>;
+  readonly choices?: KeptChoices;
   /** The current page, 0-based. */
   readonly page: number;
 }

@@ -3,7 +3,7 @@ import type { TemplateContentView, TemplateView } from '@bulkfill/service/types/
 import { ask, send } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { signPackages } from '../../console/templates/sign-package.ts';
-import type { PlacesChoice } from '../../files/find-columns.ts';
+import type { KeptChoices } from '../../files/find-columns.ts';
 import { choicesOf } from '../../files/kept-choices.ts';
 
 const paths = templatePaths(apiBasePaths.session);
@@ -21,7 +21,7 @@ export const fetchTemplate = async (
   readonly saved: TemplateRevision;
   readonly name: string;
   readonly template: unknown;
-  readonly choices: ReadonlyMap<string, PlacesChoice>;
+  readonly choices: KeptChoices;
 }> => {
   const segment = encodeURIComponent(id);
   const { revision, name, column_choices: choices } = await ask<TemplateContentView>('GET', paths.template(segment));

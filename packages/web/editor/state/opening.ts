@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { ApiError } from '../../api/api-error.ts';
-import type { PlacesChoice } from '../../files/find-columns.ts';
+import { type KeptChoices, localeIn } from '../../files/find-columns.ts';
 import { openCopy } from '../../files/locked-pdf.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 import { sampleName, samplePdf, sampleRows, sampleTemplate } from '../../files/sample-files.ts';
@@ -34,7 +34,7 @@ export interface DraftToShow {
   readonly document: OpenDocument | undefined;
   readonly template: TemplateRevision | undefined;
   readonly rows: RowsReference | undefined;
-  readonly choices?: ReadonlyMap<string, PlacesChoice>;
+  readonly choices?: KeptChoices;
   /** Page index, 0-based. */
   readonly page: number;
 }
@@ -46,7 +46,7 @@ export const createOpening = ({
   editing: { adopt, draft, startFrom, unsaved },
   fitting: { tellFitWarnings },
   opened: { openDocument, openRows, rowsReference, savedTemplate },
-  table: { closeTable, forgetNames, refusalOf, rematchTable, settingsInHand, tableInHand, takeTable },
+  table: { closeTable, forgetNames, keptChoices, refusalOf, rematchTable, settingsInHand, tableInHand, takeTable },
   view: { currentPage, placing, wantedPlace },
   announce,
   ask,
@@ -181,7 +181,10 @@ export const createOpening = ({
     const wanted = { file, settings };
     settingsInHand.value = wanted;
     const readNow = async () => {
-      const answer = await readRows(file, settings, labels.peek());
+      const answer = await readRows(file, settings, {
+        labels: labels.peek(),
+        keptLocale: localeIn(keptChoices.peek()),
+      });
       if (settingsInHand.peek() !== wanted) return;
       const refusal = 'refusal' in answer ? answer.refusal : refusalOf(answer.rows);
       if ('refusal' in answer || refusal !== undefined) {

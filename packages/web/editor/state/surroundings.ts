@@ -3,7 +3,7 @@ import type { PackageSource } from '@bulkfill/engine/browser/templates';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { NewJobDraft } from '../../console/new-job/draft.ts';
 import type { Wire } from '../../console/new-job/page-wire.ts';
-import type { TableSettings } from '../../files/read-table-file.ts';
+import type { ReadingHelp, TableSettings } from '../../files/read-table-file.ts';
 import type { PageContent } from '../core/page-content.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import type { OpenDocument } from '../document/open-document.ts';
@@ -47,7 +47,7 @@ export interface Drafts {
 export interface Files {
   readonly openPdf: (file: File) => Promise<OpenDocument>;
   readonly contentOfPage: (pdf: PDFDocumentProxy, page: number) => Promise<PageContent>;
-  readonly readRows: (file: File, settings: TableSettings, labels: readonly string[]) => Promise<RowsOutcome>;
+  readonly readRows: (file: File, settings: TableSettings, help: ReadingHelp) => Promise<RowsOutcome>;
 }
 
 export interface Person {

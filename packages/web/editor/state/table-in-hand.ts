@@ -4,8 +4,13 @@ import {
   type ColumnMatch,
   findColumns,
   hashChoice,
+  type KeptChoice,
+  type KeptChoices,
+  localeIn,
+  localeKey,
   namesToMatch,
   type PlacesChoice,
+  placesIn,
   placeTable,
 } from '../../files/find-columns.ts';
 import { keepChoice } from '../../files/kept-choices.ts';
@@ -55,7 +60,7 @@ export const createTableChoice = ({
   });
 
   /** Choices by key, from a saved template, from a draft, or made since. */
-  const keptChoices = signal<ReadonlyMap<string, PlacesChoice>>(new Map());
+  const keptChoices = signal<KeptChoices>(new Map());
 
   /** Set when the user continued without settling the columns: the column choice is highlighted. */
   const columnsAsked = signal<object | undefined>(undefined);
@@ -66,7 +71,7 @@ export const createTableChoice = ({
   /** Names that a table gave to unused columns, removed with the table unless the template is saved. */
   let borrowed: ReadonlyMap<string, string> = new Map();
 
-  const forgetNames = (choices: ReadonlyMap<string, PlacesChoice> = new Map()): void => {
+  const forgetNames = (choices: KeptChoices = new Map()): void => {
     namesFrom = undefined;
     borrowed = new Map();
     keptChoices.value = choices;
@@ -135,7 +140,15 @@ export const createTableChoice = ({
   const columnsToFind = (): readonly TemplateColumn[] =>
     columnsEverUsed(editHistory.peek()).size === 0 ? [] : listTemplateColumns(draft.peek());
 
+  const keep = (key: string, choice: KeptChoice): void => {
+    keptChoices.value = new Map(keptChoices.peek()).set(key, choice);
+    const id = savedTemplate.peek()?.id;
+    if (id !== undefined) void keepChoice(id, key, choice);
+  };
+
   const takeTable = async (raw: OpenRows): Promise<void> => {
+    const { from, value: locale } = raw.locale;
+    if (from === 'choice' && locale !== localeIn(keptChoices.peek())) keep(localeKey, { locale });
     const before = tableInHand.peek();
     const columns = columnsToFind();
     if (isReencoded(before, raw)) {
@@ -143,7 +156,7 @@ export const createTableChoice = ({
       return;
     }
     const key = await hashChoice(namesToMatch(raw), columns);
-    const kept = key === undefined ? undefined : keptChoices.peek().get(key);
+    const kept = placesIn(keptChoices.peek(), key);
     use({ raw, columns, found: findColumns(raw, columns, kept), choice: kept, isKept: kept !== undefined });
   };
 
@@ -160,10 +173,7 @@ export const createTableChoice = ({
     // Store for the template before and after this table named its columns: it may be saved either way.
     for (const names of [columns, listTemplateColumns(draft.peek())]) {
       const key = await hashChoice(namesToMatch(raw), names);
-      if (key === undefined) continue;
-      keptChoices.value = new Map(keptChoices.peek()).set(key, choice);
-      const id = savedTemplate.peek()?.id;
-      if (id !== undefined) void keepChoice(id, key, choice);
+      if (key !== undefined) keep(key, choice);
     }
   };
 

@@ -125,12 +125,13 @@ describe('saved templates', () => {
       );
     const keyOf = (index: number): string => index.toString(16).padStart(64, '0');
     expect((await get(path)).body.column_choices).toBeUndefined();
+    expect((await choose(keyOf(0), { locale: 'de-CH' })).status).toBe(204);
     expect((await choose(keyOf(1), { 0: 2, 1: null })).status).toBe(204);
     expect((await choose(keyOf(2), 'by-place')).status).toBe(204);
     const read = await get(path);
     expect(read.body).toMatchObject({
       revision: 1,
-      column_choices: { [keyOf(1)]: { 0: 2, 1: null }, [keyOf(2)]: 'by-place' },
+      column_choices: { [keyOf(0)]: { locale: 'de-CH' }, [keyOf(1)]: { 0: 2, 1: null }, [keyOf(2)]: 'by-place' },
     });
     // Choices survive a save, and the oldest are dropped.
     await send('PUT', path, aForm({ pdf: null, template: null, name: 'Again' }));
@@ -148,6 +149,7 @@ describe('saved templates', () => {
       [keyOf(1), { 0: 16_384 }],
       [keyOf(1), { '01': 1 }],
       [keyOf(1), 'by-name'],
+      [keyOf(1), { locale: 'deutsch' }],
     ] as const)
       expect((await choose(key, places)).body).toMatchObject({ code: 'INVALID_PARAMETER' });
     const { cookie: theirs } = await anAccount(console);

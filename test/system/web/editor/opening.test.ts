@@ -141,6 +141,7 @@ describe('opening files in the editor', () => {
       { name: 'People', data: sheetOf('Town', 'Zürich') },
     ];
     await openRows(page, 'cover.xlsx', aWorkbook({ sheets }));
+    await rows.getByText('Cover · ').waitFor();
     await button(page, 'Change').click();
     await rows.getByLabel('Sheet', { exact: true }).selectOption('People');
     await button(page, 'Show table').click();

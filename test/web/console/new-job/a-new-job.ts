@@ -3,7 +3,7 @@ import { createKeptDrafts } from '@bulkfill/web/console/new-job/kept-draft';
 import { createNewJob } from '@bulkfill/web/console/new-job/new-job';
 import type { TemplateNames } from '@bulkfill/web/console/new-job/saved-templates';
 import type { NewJobSurroundings } from '@bulkfill/web/console/new-job/surroundings';
-import type { PlacesChoice } from '@bulkfill/web/files/find-columns';
+import type { KeptChoice } from '@bulkfill/web/files/find-columns';
 import { answerRows } from '@bulkfill/web/rows/answer-rows';
 import type { RowEdits } from '@bulkfill/web/rows/row-edits';
 import { hasEdits } from '@bulkfill/web/rows/row-edits';
@@ -43,7 +43,7 @@ export const aNewJob = (more: Partial<NewJobSurroundings> = {}) => {
     revealed: 0,
     downloads: [] as { readonly name: string; readonly content: Blob }[],
     sent: [] as { readonly path: string; readonly key: string; readonly form: FormData }[],
-    choices: [] as { readonly templateId: string; readonly choice: PlacesChoice }[],
+    choices: [] as { readonly templateId: string; readonly choice: KeptChoice }[],
     fileReads: 0,
     tableReads: 0,
   };

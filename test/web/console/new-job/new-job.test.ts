@@ -196,6 +196,29 @@ describe('the rows of a new job', () => {
       1,
     ]);
   });
+
+  it('store the chosen language of numbers and dates with the template, and read the next file in it', async () => {
+    const { job, told } = await readyJob();
+    const localeNow = () => job.table.read.peek()?.locale;
+    expect(localeNow()?.from).toBe('header');
+    job.change({ templateId: 'two', tableSettings: { locale: 'de-CH' } });
+    await until(isRead(job));
+    expect(told.choices).toEqual([{ templateId: 'two', choice: { locale: 'de-CH' } }]);
+    job.change({ rows: aTable(undefined, 'more.csv'), tableSettings: {} });
+    await until(isRead(job));
+    expect([localeNow(), told.choices.length]).toEqual([{ value: 'de-CH', from: 'template', matters: false }, 1]);
+  });
+
+  it('wait for an answer if the table has another width than a template without names', async () => {
+    const { job, world } = await readyJob();
+    world.names = async (id) => namesOf(id, { columns: [{ column: 0, label: '' }] });
+    job.change({ templateId: 'two' });
+    await until(() => job.rows.value.kind === 'read' && !job.isReading.value);
+    expect([job.hasOtherWidth.peek(), job.plan.peek()]).toEqual([true, undefined]);
+    job.change({ columnsChoice: { header: ['Name', 'City'], choice: 'by-place' } });
+    await until(isRead(job));
+    expect([job.hasOtherWidth.peek(), job.table.isSettled.peek()]).toEqual([false, true]);
+  });
 });
 
 describe('a chosen PDF', () => {

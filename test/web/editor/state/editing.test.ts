@@ -1,6 +1,7 @@
 import { ApiError } from '@bulkfill/web/api/api-error';
 import { emptyContent } from '@bulkfill/web/editor/core/page-content';
 import { openPayload } from '@bulkfill/web/editor/core/payload';
+import type { ReadingHelp } from '@bulkfill/web/files/read-table-file';
 import { describe, expect, it } from 'vitest';
 import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
 
@@ -64,7 +65,7 @@ describe('the table', () => {
 describe('a row file', () => {
   it('detects its header by form field names, too', async () => {
     const asked: (readonly string[])[] = [];
-    const readRows = async (file: File, _: unknown, labels: readonly string[]) => {
+    const readRows = async (file: File, _: unknown, { labels }: ReadingHelp) => {
       asked.push(labels);
       return { rows: { ...someRows(['Legal name'], [['Ada']]), file } };
     };
