@@ -59,7 +59,7 @@ export const DocumentFacts = ({ document }: { readonly document: OpenDocument })
   };
   return (
     <>
-      <CommandButton command={viewCommands.document} kind="quiet" />
+      <CommandButton command={viewCommands.document} kind="quiet" icon="info" iconOnly />
       {factsShown.value && (
         <Dialog title={texts.document} onClose={close}>
           <Facts file={document.file} />

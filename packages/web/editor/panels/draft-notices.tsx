@@ -41,14 +41,14 @@ const OfferedDraft = ({ draft }: { readonly draft: KeptDraft }): VNode => {
   );
 };
 
-/** Shows that work is stored. Its space is reserved, so that nothing moves when it appears. */
+/** Shows that work is stored. */
 export const KeptWords = (): VNode => {
   const {
     keeping: { isBehind, keeping },
   } = useEditor();
   const now = keeping.value;
   const words = now !== undefined && isBehind.value ? texts.saving : now === 'kept' ? texts.savedHere : '';
-  return <span class="muted small kept-words">{words}</span>;
+  return <span class="kept-words">{words}</span>;
 };
 
 /** Shows notices about drafts: from earlier sessions, not storable, or open in two tabs. */

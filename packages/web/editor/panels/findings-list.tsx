@@ -88,6 +88,8 @@ const Rows = ({
 const show = (editor: Editor, { first: { overlay_id: id } }: FindingCause, row: number | undefined): void => {
   const overlay = editor.editing.draft.peek().overlays.find((each) => each.id === id);
   if (overlay !== undefined) goTo(editor, overlay);
+  // The selection shows its properties; the findings stay, to be taken one by one.
+  editor.view.sideTab.value = 'findings';
   if (row !== undefined) editor.opened.showRow(row);
   editor.preview.previewWanted.value = true;
 };

@@ -7,7 +7,6 @@ import { UnlockForm } from '../../ui/unlock-form.tsx';
 import { Tour } from '../help/tour.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 import { DraftNotices } from './draft-notices.tsx';
-import { FitWarningsPanel } from './fit-warnings-panel.tsx';
 import { MissingPictures } from './missing-pictures.tsx';
 
 const failureTitles = {
@@ -46,7 +45,6 @@ export const Messages = (): VNode => {
       )}
       {openDocument.value?.isDynamicForm === true && <DynamicForm />}
       <DraftNotices />
-      <FitWarningsPanel />
       <MissingPictures />
       <Tour />
     </div>

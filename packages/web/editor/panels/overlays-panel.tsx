@@ -17,10 +17,11 @@ const shownText = ({ opened: { previewCells } }: Editor, overlay: OverlayDraft):
 };
 
 export const goTo = (
-  { editing: { choose }, opened: { openDocument }, view: { currentPage, wantedPlace } }: Editor,
+  { editing: { choose }, opened: { openDocument }, view: { currentPage, sideTab, wantedPlace } }: Editor,
   overlay: OverlayDraft,
 ): void => {
   choose([overlay.id]);
+  sideTab.value = 'properties';
   const page = pageToShow(overlay, currentPage.peek(), openDocument.peek()?.pages.length ?? 0);
   if (isPlaced(overlay) && page !== undefined) wantedPlace.value = { page, point: overlay.rect };
 };

@@ -3,9 +3,7 @@ import { diagnosticWords } from '../../api/diagnostic-words.ts';
 import { texts } from '../../texts/panels.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
-import { viewCommands } from '../commands/view-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { CommandButton } from '../view/command-button.tsx';
 
 const PreviewState = (): VNode | null => {
   const {
@@ -70,7 +68,6 @@ export const PreviewBar = (): VNode => {
   const hasFields = (openDocument.value?.fields.length ?? 0) > 0;
   return (
     <div class="preview-bar">
-      <CommandButton command={viewCommands.preview} />
       {previewWanted.value && hasMarkers && (
         <CheckField
           label={texts.includeMarkers}

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ReadingSentence, useReadingForm } from '../../console/tables/table-reading.tsx';
 import { TableSettingsFields, type TableSettingsFieldsProps } from '../../console/tables/table-settings-fields.tsx';
+import { acceptedTypes } from '../../files/accepted-types.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
@@ -15,6 +16,7 @@ import { columnWords } from '../state/opened.ts';
 import type { TableInHand } from '../state/table-in-hand.ts';
 import { CommandButton } from '../view/command-button.tsx';
 import { AllRows } from './all-rows.tsx';
+import { OpenFile } from './open-file.tsx';
 import { PreviewBar } from './preview-bar.tsx';
 import { mostHeight, RowsHeight } from './rows-height.tsx';
 
@@ -42,15 +44,16 @@ const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
         onBlur={() => setTyped(undefined)}
       />
       <span class="muted small">{texts.ofRows(count)}</span>
-      <CommandButton command={rowCommands.previous} />
-      <CommandButton command={rowCommands.next} />
-      <CommandButton command={rowCommands.longest} />
+      <CommandButton command={rowCommands.previous} kind="quiet" icon="chevron-left" iconOnly />
+      <CommandButton command={rowCommands.next} kind="quiet" icon="chevron-right" iconOnly />
+      <CommandButton command={rowCommands.longest} kind="quiet" />
     </div>
   );
 };
 
 export interface RowsPanelProps {
-  readonly read: (file: File, settings: TableSettings) => void;
+  /** Opens a table. Without settings, its file's known ones apply, or they are guessed. */
+  readonly read: (file: File, settings?: TableSettings) => void;
 }
 
 const byPlaceWords = {
@@ -131,6 +134,7 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
   const {
     drawer: { rowsHeight, setRowsHeight },
     opened: { openRows, rowsReference },
+    opening: { opening },
     table: { tableInHand, unsettledTable },
   } = useEditor();
   const rows = openRows.value;
@@ -147,11 +151,18 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
         {table !== undefined && (
           <CommandButton command={height > 0 ? tableCommands.hide : tableCommands.show} kind="quiet" />
         )}
+        <OpenFile
+          label={texts.openRows}
+          accept={acceptedTypes.rows}
+          icon="table"
+          busy={opening.value.has('rows')}
+          open={(file) => read(file)}
+        />
         {rows !== undefined && <RowChoice rows={rows} />}
-        <CommandButton command={rowCommands.checkAll} />
-        <AllRows />
-        <PreviewBar />
         {table !== undefined && <Reading table={table} read={read} form={form} />}
+        {rows !== undefined && <AllRows />}
+        <PreviewBar />
+        <CommandButton command={rowCommands.checkAll} />
         {table === undefined && (
           <p class="muted small rows-words">
             {rowsReference.value === undefined ? texts.openTable : texts.rowsWereIn(rowsReference.value.name)}

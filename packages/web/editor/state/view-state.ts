@@ -43,6 +43,8 @@ export const createView = () => {
 
   const factsShown = signal(false);
 
+  const sideTab = signal<'properties' | 'findings'>('properties');
+
   const overlayFilter = signal('');
 
   /** Latest style per kind, adopted by new overlays in any template. */
@@ -61,6 +63,7 @@ export const createView = () => {
     copyingToPages,
     keysShown,
     factsShown,
+    sideTab,
     overlayFilter,
     lastStyles,
   };

@@ -9,6 +9,8 @@ export interface CommandButtonProps {
   readonly kind?: ButtonKind;
   readonly size?: 'normal' | 'small';
   readonly icon?: IconName;
+  /** Shows the icon alone. The label is its name and tooltip. */
+  readonly iconOnly?: boolean;
   readonly about?: Press;
   readonly name?: string;
   readonly describedBy?: string;
@@ -21,6 +23,7 @@ export const CommandButton = ({
   kind = 'plain',
   size = 'small',
   icon,
+  iconOnly = false,
   about = {},
   name,
   describedBy,
@@ -35,6 +38,8 @@ export const CommandButton = ({
       kind={kind}
       disabled={!enabled(editor, about)}
       icon={icon}
+      iconOnly={iconOnly}
+      {...(iconOnly && keys !== undefined && { keys: keys[0] })}
       {...(isBusy !== undefined && { busy: isBusy(editor) })}
       title={first}
       {...(isOn !== undefined && { 'aria-pressed': isOn(editor) })}

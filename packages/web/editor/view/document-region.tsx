@@ -116,9 +116,19 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
 /** Shows the document with its overlays. Source: console-and-editor.md, "Names". */
 export const DocumentRegion = ({ document }: { readonly document: OpenDocument }): VNode => {
   const {
+    editing: { selection },
     preview: { isPreviewStale },
+    view: { sideTab },
   } = useEditor();
   const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // A press on what is selected already shows its properties, too.
+    const pressed = (): void => {
+      if (selection.peek().length > 0) sideTab.value = 'properties';
+    };
+    region.current?.addEventListener('click', pressed);
+    return () => region.current?.removeEventListener('click', pressed);
+  }, []);
   useLayoutEffect(
     // Set without waiting for a render, so that an old preview never passes for the current one.
     () => effect(() => region.current?.setAttribute('aria-busy', String(isPreviewStale.value))),

@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { consoleWorld, type Visitor } from '../harness/console-world.ts';
-import { button, field, openFiles, overlay, placeColumn, rowNumber, shown, templateName } from '../harness/editor.ts';
+import {
+  button,
+  field,
+  openFiles,
+  overlay,
+  placeColumn,
+  rowNumber,
+  shown,
+  showSide,
+  templateName,
+} from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectPreview } from '../harness/preview.ts';
 
@@ -35,13 +45,19 @@ describe('checking all rows in the editor', () => {
     await entry.getByText('VALUE_BLANK').waitFor();
     await page.getByRole('option', { name: 'A value is blank: 1' }).waitFor({ state: 'attached' });
     await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Findings · 1' }).waitFor();
+    // A selection on the page shows its properties.
     await overlay(page, 'Text text_1').click();
+    await field(page, 'X').waitFor();
+    await showSide(page, 'Findings');
     await finding.click();
     expect(await rowNumber(page).inputValue()).toBe('28');
     await eventually(() => overlay(page, 'QR code qr_code_1').getAttribute('aria-pressed')).toBe('true');
     await expectPreview(page);
     await shown(page, 'VALUE_BLANK').waitFor();
+    await showSide(page, 'Properties');
     await field(page, 'X').fill('60');
+    await showSide(page, 'Findings');
     await page.getByText('The template or the rows have changed since this check.').waitFor();
 
     // A cause with several rows links to each of them.
@@ -69,12 +85,14 @@ describe('checking all rows in the editor', () => {
     await button(page, 'Check all rows').click();
     await button(page, 'Close check').waitFor();
     await button(page, 'Save template').click();
+    await showSide(page, 'Properties');
     await field(page, 'X').fill('7');
     release.resolve();
     await page.waitForURL(/\/app\/editor\/[0-9a-f-]+$/);
     await page.getByText('“letter” is saved.').waitFor();
     await page.keyboard.type('5');
     expect(await field(page, 'X').inputValue()).toBe('75');
+    await showSide(page, 'Findings');
     expect(await button(page, 'Close check').count()).toBe(1);
     // Messages stay within the window even for long names.
     const name = 'W'.repeat(200);

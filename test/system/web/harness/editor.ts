@@ -11,6 +11,10 @@ export const overlay = (page: Page, name: string): Locator =>
 export const field = (page: Page, name: string): Locator =>
   region(page, 'Properties').getByLabel(name, { exact: true });
 
+/** Shows the properties or the findings at the right. */
+export const showSide = (page: Page, name: 'Properties' | 'Findings'): Promise<void> =>
+  page.getByRole('tab', { name }).click();
+
 /** Locates a kind in the toolbar. */
 export const tool = (page: Page, kind: string): Locator =>
   page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: kind, exact: true });
