@@ -22,6 +22,7 @@ const rules: readonly [sentence: RegExp, keywords: JsonSchema][] = [
   [/^must be 64 hexadecimal digits$/, { pattern: '^[0-9a-fA-F]{64}$' }],
   [/^must be an RFC 3339 date-time/, { format: 'date-time' }],
   [/^must be a date pattern of at most 100 characters/, { maxLength: 100 }],
+  [/^must be a date pattern of numbers of at most 100 characters/, { maxLength: 100 }],
   [/^must hold 1 to 20 patterns$/, { minItems: 1, maxItems: 20 }],
   [/^must hold nothing but strings$/, { additionalProperties: { type: 'string' } }],
 ];

@@ -98,7 +98,7 @@ export const referencePage = (payload: JsonSchema): string => {
   const border = (member(text, 'border').anyOf as JsonSchema[])[0]!;
   const { columns, assets, pages, overlays } = templateMembers;
   const { inputLocale, ...numberOptions } = numberMembers;
-  const { input, options } = dateMembers;
+  const { input, output, options } = dateMembers;
   return `# The package format, member by member
 
 <!-- Written by \`npm run generate -- reference\` from packages/engine/svc/schema and docs/reference. Edit those. -->
@@ -257,13 +257,13 @@ ${table(member(format, 'number'), { inputLocale, ...numberOptions })}
 The options are those of [\`Intl.DateTimeFormat\`](https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Intl/DateTimeFormat/DateTimeFormat),
 next to \`input\` or in \`options\`.
 
-${table(date, { input, options })}
+${table(date, { input, output, options })}
 
 ${table(member(date, 'options'), dateOptionMembers)}
 
 ### Date patterns
 
-| letters | read | letters | read |
+| letters | read, or written by \`output\` | letters | read |
 |---|---|---|---|
 | \`yyyy\`, \`y\` | a year of 4, of 1 to 4 digits | \`HH\`, \`H\` | hour 00 to 23 |
 | \`yy\` | two digits: 00 to 68 are 20xx, 69 to 99 are 19xx | \`hh\`, \`h\` | hour 1 to 12, with \`a\` |

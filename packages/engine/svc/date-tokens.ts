@@ -17,6 +17,8 @@ export interface DigitsField {
   readonly field: DateField;
   readonly min: number;
   readonly max: number;
+  /** Least number of digits if written. */
+  readonly width: number;
 }
 
 /** One piece of a pattern. Adjacent number fields form one piece, because the digits of each depend on the others. */
@@ -26,31 +28,31 @@ export type DateToken =
   | { readonly kind: 'space' }
   | { readonly kind: 'text'; readonly text: string };
 
-const digits = (field: DateField, min: number, max: number): DateToken => ({
+const digits = (field: DateField, min: number, max: number, width = max): DateToken => ({
   kind: 'digits',
-  run: [{ field, min, max }],
+  run: [{ field, min, max, width }],
 });
 
 const fields: ReadonlyMap<string, DateToken> = new Map<string, DateToken>([
   ['yyyy', digits('year', 4, 4)],
-  ['y', digits('year', 1, 4)],
+  ['y', digits('year', 1, 4, 1)],
   ['yy', digits('year2', 2, 2)],
   ['MMMM', { kind: 'name', field: 'monthName' }],
   ['MMM', { kind: 'name', field: 'monthName' }],
   ['MM', digits('month', 1, 2)],
-  ['M', digits('month', 1, 2)],
+  ['M', digits('month', 1, 2, 1)],
   ['dd', digits('day', 1, 2)],
-  ['d', digits('day', 1, 2)],
+  ['d', digits('day', 1, 2, 1)],
   ['EEEE', { kind: 'name', field: 'weekday' }],
   ['EEE', { kind: 'name', field: 'weekday' }],
   ['HH', digits('hour', 1, 2)],
-  ['H', digits('hour', 1, 2)],
+  ['H', digits('hour', 1, 2, 1)],
   ['hh', digits('hour12', 1, 2)],
-  ['h', digits('hour12', 1, 2)],
+  ['h', digits('hour12', 1, 2, 1)],
   ['mm', digits('minute', 1, 2)],
-  ['m', digits('minute', 1, 2)],
+  ['m', digits('minute', 1, 2, 1)],
   ['ss', digits('second', 1, 2)],
-  ['s', digits('second', 1, 2)],
+  ['s', digits('second', 1, 2, 1)],
   ['SSS', digits('milli', 3, 3)],
   ['a', { kind: 'meridiem', field: 'meridiem' }],
   ['XXX', { kind: 'offset', field: 'offset' }],
@@ -87,6 +89,19 @@ export const parseDateTokens = (pattern: string): DateToken[] => {
   }
   while (tokens[0]?.kind === 'space') tokens.shift();
   while (tokens.at(-1)?.kind === 'space') tokens.pop();
+  return tokens;
+};
+
+/** Splits a pattern that writes dates. Throws `RangeError` if a field is not a number, or `hh`. */
+export const parseDateOutput = (pattern: string): DateToken[] => {
+  const tokens = parseDateTokens(pattern);
+  const isWritable = tokens.every(
+    (token) =>
+      token.kind === 'space' ||
+      token.kind === 'text' ||
+      (token.kind === 'digits' && token.run.every(({ field }) => field !== 'hour12')),
+  );
+  if (!isWritable) throw new RangeError('the date pattern has a field that is not a number');
   return tokens;
 };
 

@@ -92,6 +92,8 @@ export type ValueFormat =
       readonly locale: string;
       /** Patterns; the first that matches the text applies. */
       readonly input: readonly string[];
+      /** Pattern of numbers in place of the options. */
+      readonly output?: string;
       readonly options: Readonly<Record<string, unknown>>;
     }
   /** Replacement values by trimmed value. */

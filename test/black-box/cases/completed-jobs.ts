@@ -55,6 +55,23 @@ export const completedJobs: Cases = ({ useWorld, needs }) => {
       expect((await world().client.read(String(job.job_id).toUpperCase())).status).toBe(200);
     });
 
+    it('writes a date of eight digits into eight cells', async () => {
+      const { pdf, signer, client } = world();
+      const of = (id: string, date: object) =>
+        anOverlay({ id, comb: 8, overflow: 'error', format: { date: { input: 'dd.MM.yyyy', ...date } } });
+      const overlays = [
+        of('digits', { output: 'ddMMyyyy' }),
+        of('parts', { day: '2-digit', month: '2-digit', year: 'numeric' }),
+      ];
+      const { manifest } = await completed(client, {
+        rows_json: rows('25.10.2017'),
+        svc_file: await signer.package({ pdf, overlays }),
+      });
+      expect(manifest.row_results).toMatchObject([
+        { status: 'partial', applied_overlay_count: 1, warnings: [{ code: 'TEXT_OVERFLOW', overlay_id: 'parts' }] },
+      ]);
+    });
+
     // Contract: 1.3, 2.6/manifest-version, manifest/further-fields
     it('lists each row in its manifest, the last entry', async () => {
       const overlays = [

@@ -147,6 +147,19 @@ describe('package schema', () => {
             'template.overlays[0].format must have a locale that is known, such as de-DE',
           ] as [string, Record<string, unknown>, string],
       ),
+      ...['MMMM yyyy', 'hh:mm a', 'HH:mmXXX', 'dd dd'].map(
+        (output) =>
+          [
+            `a date written as ${output}`,
+            { format: { date: { output } } },
+            'template.overlays[0].format.date.output must be a date pattern of numbers of at most 100 characters, such as ddMMyyyy',
+          ] as [string, Record<string, unknown>, string],
+      ),
+      [
+        'a date written by a pattern and by options',
+        { format: { date: { output: 'ddMMyyyy', dateStyle: 'long' } } },
+        'template.overlays[0].format must hold output without options of Intl.DateTimeFormat',
+      ],
       [
         'a language that is none',
         { lang: 'german' },

@@ -4,6 +4,7 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 import { cellNumberReader, numberInput, numberRule } from './cell-number.ts';
 import { datePattern, dateRule } from './date-pattern.ts';
 import { NumberShapes } from './number-shapes.ts';
+import { dateWriter } from './write-date.ts';
 
 /** Formats one value as the text to draw. Skips with `VALUE_INVALID`, naming the format and never the value. */
 export type ValueFormatter = (text: string) => string;
@@ -31,22 +32,22 @@ const numberFormatter = (format: NumberFormat): ValueFormatter => {
   };
 };
 
-const dateFormatter = (
-  locale: string,
-  inputs: readonly string[],
-  options: Intl.DateTimeFormatOptions,
-): ValueFormatter => {
+type DateFormat = Extract<ValueFormat, { kind: 'date' }>;
+
+const dateFormatter = ({ locale, input: inputs, output, options }: DateFormat): ValueFormatter => {
+  const { timeZone: zone, ...others } = options as Intl.DateTimeFormatOptions;
   const patterns = inputs.map((input) => {
     const pattern = datePattern(input, locale);
+    if (output !== undefined) return { pattern, write: dateWriter(output) };
     // A date without an offset is wall clock time: formatted in UTC it stays as written, on any machine.
-    const timeZone = pattern.hasOffset ? (options.timeZone ?? 'UTC') : 'UTC';
-    return { pattern, format: new Intl.DateTimeFormat(locale, { ...options, timeZone }) };
+    const timeZone = pattern.hasOffset ? (zone ?? 'UTC') : 'UTC';
+    return { pattern, write: new Intl.DateTimeFormat(locale, { ...others, timeZone }).format };
   });
   const rule = `The value is not ${dateRule(inputs)}.`;
   return (text) => {
-    for (const { pattern, format } of patterns) {
+    for (const { pattern, write } of patterns) {
       const instantMs = pattern.parse(text);
-      if (instantMs !== undefined) return format.format(instantMs);
+      if (instantMs !== undefined) return write(instantMs);
     }
     throw invalid(rule);
   };
@@ -87,7 +88,7 @@ const formatterOf = (format: ValueFormat): ValueFormatter => {
     case 'number':
       return numberFormatter(format);
     case 'date':
-      return dateFormatter(format.locale, format.input, format.options as Intl.DateTimeFormatOptions);
+      return dateFormatter(format);
     case 'map':
       return mapFormatter(format);
     case 'case':

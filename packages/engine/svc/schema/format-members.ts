@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseDateTokens } from '../date-tokens.ts';
+import { parseDateOutput, parseDateTokens } from '../date-tokens.ts';
 import { described, nested } from './described.ts';
 import { jsonObject } from './object-schema.ts';
 import { filledText, oneOf, text } from './primitives.ts';
@@ -67,21 +67,28 @@ export const dateOptionMembers = {
 /** Maximum date patterns: more than one column needs. */
 const maxDateInputs = 20;
 
-const isDatePattern = (text: string): boolean => {
-  try {
-    parseDateTokens(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const isParsedBy =
+  (parse: (text: string) => unknown) =>
+  (text: string): boolean => {
+    try {
+      parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
 
 const pattern = v.pipe(
   filledText,
   v.check(
-    isDatePattern,
+    isParsedBy(parseDateTokens),
     'must be a date pattern of at most 100 characters that has each field once, such as dd.MM.yyyy',
   ),
+);
+
+const dateOutput = v.pipe(
+  filledText,
+  v.check(isParsedBy(parseDateOutput), 'must be a date pattern of numbers of at most 100 characters, such as ddMMyyyy'),
 );
 
 /** Date patterns of the cells, tried in order. */
@@ -114,6 +121,11 @@ export const dateMembers = {
   input: described(() => dateInput, {
     does: 'How the row writes the date: a [pattern](#date-patterns), or a list of them, of which the first that matches counts. Absent: `yyyy-MM-dd`.',
     example: ['yyyy-MM-dd', 'd.M.yyyy'],
+  }),
+  output: described(() => dateOutput, {
+    since: 5,
+    does: 'Writes the date by a [pattern](#date-patterns) of numbers in place of the options: `ddMMyyyy` for a form with a cell per digit. A date with an offset is written in UTC.',
+    example: 'ddMMyyyy',
   }),
   options: described((version) => nested(dateOptionMembers, version), {
     does: 'The options of `Intl.DateTimeFormat`, if they do not stand next to `input`.',

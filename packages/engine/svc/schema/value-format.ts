@@ -69,12 +69,13 @@ const formatOf = (
     return { kind: 'number', locale, options, ...(typeof inputLocale === 'string' ? { inputLocale } : {}) };
   }
   if (to !== undefined) return { kind: 'case', locale, to };
-  const { input, options, ...own } = date ?? {};
+  const { input, output, options, ...own } = date ?? {};
   const nested = isJsonObject(options) ? options : {};
   return {
     kind: 'date',
     locale,
     input: Array.isArray(input) ? input.map(String) : [String(input ?? defaultDateInput)],
+    ...(output !== undefined && { output: String(output) }),
     options: { ...own, ...nested },
   };
 };
@@ -87,6 +88,8 @@ const brokenRule = (format: ValueFormat): string | undefined => {
   if (format.kind === 'number' && format.inputLocale !== undefined && !isKnownLocale(format.inputLocale)) {
     return 'must have an inputLocale that is known';
   }
+  if (format.kind === 'date' && format.output !== undefined && Object.keys(format.options).length > 0)
+    return 'must hold output without options of Intl.DateTimeFormat';
   try {
     // Constructed only to detect an error.
     if (format.kind === 'number') void new Intl.NumberFormat(format.locale, format.options);

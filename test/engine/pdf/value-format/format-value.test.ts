@@ -190,6 +190,23 @@ describe('formatValue', () => {
     expect(skipOf(() => formatValue(format(), '7 €')).code).toBe('VALUE_INVALID');
   });
 
+  it.each([
+    ['ddMMyyyy', '25102017'],
+    ['d.M.yy', '25.10.17'],
+    ["yyyy-MM-dd'T'HH:mm:ss.SSS", '2017-10-25T08:05:09.000'],
+    ['H m s', '8 5 9'],
+  ])('writes a date by the pattern %s', (output, expected) => {
+    const format: ValueFormat = {
+      kind: 'date',
+      locale: 'de-DE',
+      input: ['dd.MM.yyyy HH:mm:ss', "yyyy-MM-dd'T'HH:mm:ssXXX"],
+      output,
+      options: {},
+    };
+    expect(formatValue(format, '25.10.2017 08:05:09')).toBe(expected);
+    expect(formatValue(format, '2017-10-25T10:05:09+02:00')).toBe(expected);
+  });
+
   it('reads a date by the first matching pattern, and names the patterns in the error', () => {
     const format: ValueFormat = {
       kind: 'date',
