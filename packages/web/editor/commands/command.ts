@@ -3,7 +3,7 @@ import type { TemplateDraft } from '../core/draft.ts';
 import type { KeptDraft } from '../drafts/draft-store.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { DroppedColumn } from '../state/add-overlay.ts';
-import type { FieldMatch } from '../state/matching.ts';
+import type { FieldChoice } from '../state/fields.ts';
 import type { Offer } from '../state/offers.ts';
 
 export interface Press {
@@ -15,7 +15,7 @@ export interface Press {
   readonly clipping?: Clipping;
   readonly column?: DroppedColumn;
   readonly draft?: KeptDraft;
-  readonly matches?: readonly FieldMatch[];
+  readonly matches?: readonly FieldChoice[];
   readonly offer?: Offer;
 }
 

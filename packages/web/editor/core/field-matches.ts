@@ -1,20 +1,28 @@
 import { matchFields } from '@bulkfill/engine/browser/templates';
+import { guessPairs } from '../../files/guess-names.ts';
 import type { OverlayDraft } from './draft.ts';
-import type { FieldWidget, FillableField } from './form-field.ts';
-import type { PageContent } from './page-content.ts';
-import { labelOf } from './places.ts';
+import type { FillableField } from './form-field.ts';
 
 export interface ColumnToMatch {
   readonly key: string;
   readonly label: string;
 }
 
-/** Returns the text left of or above a field; for checkboxes, the text to the right. */
-const neighbourWords = (
-  kind: FillableField['kind'],
-  { page, rect }: FieldWidget,
-  contentOf: (page: number) => PageContent,
-): string => labelOf(contentOf(page).texts, rect, kind === 'check box' ? 'right' : 'left');
+export interface MatchedColumn {
+  readonly key: string;
+  /** Whether the names are only similar, or a printed label or values say it. */
+  readonly isGuess: boolean;
+}
+
+/** Evidence of form and rows besides names. */
+export interface Evidence {
+  /** Printed label of a field; empty if there is none. */
+  readonly labelOf: (field: FillableField) => string;
+  /** States of a field and their words. */
+  readonly statesOf: (field: FillableField) => readonly string[];
+  /** Distinct values of a column; empty if they are many. */
+  readonly valuesOf: (column: ColumnToMatch) => readonly string[];
+}
 
 /** Returns the last part of a field name without suffixes: `form1[0].Page1[0].City[0]` is `City`. */
 const lastName = (name: string): string =>
@@ -27,40 +35,91 @@ const squeezed = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
+const namesOf = ({ tooltip, name }: FillableField): readonly string[] => [tooltip, name, lastName(name)];
+
+/** Whether most values of a column are states of a field, at least two of them. */
+const areStates = (values: readonly string[], states: readonly string[]): boolean => {
+  const known = new Set(states.map(squeezed).filter((state) => state !== ''));
+  const found = values.filter((value) => known.has(squeezed(value))).length;
+  return found >= 2 && found * 2 > values.length;
+};
+
 /**
- * Matches fields to columns: first by tooltip and name like the service, then without spaces, then by the text next to
- * the field. Ignores case, accents and punctuation. A field that matches two columns is left out.
+ * Matches fields to columns. The same tooltip or name settles a match, apart from case, accents, blanks and
+ * punctuation. Synonyms, printed labels, similar names and values that are states of the field are guesses. A guess
+ * takes a free column, unless the printed label equals its label or the name ends in it. A field that fits two columns is left out.
  *
- * @returns column keys by the field's full name. Source: console-and-editor.md, "Form fields".
+ * @returns columns by the field's full name. Source: console-and-editor.md, "Form fields".
  */
 export const matchesOf = (
   fields: readonly FillableField[],
   columns: readonly ColumnToMatch[],
-  contentOf: (page: number) => PageContent,
-): ReadonlyMap<string, string> => {
-  const named = fields.map(({ name, tooltip }) => ({ name, ...(tooltip !== '' && { tooltip }) }));
-  const matched = new Map(matchFields(named, columns));
+  { labelOf, statesOf, valuesOf }: Evidence,
+): ReadonlyMap<string, MatchedColumn> => {
+  const matched = new Map<string, MatchedColumn>();
   const bySqueezed = Map.groupBy(
     columns.filter(({ label }) => squeezed(label) !== ''),
     ({ label }) => squeezed(label),
   );
-  for (const { name, tooltip, kind, widgets } of fields) {
-    if (matched.has(name)) continue;
-    const found = [tooltip, name, lastName(name)]
-      .map((each) => bySqueezed.get(squeezed(each)))
-      .find((each) => each !== undefined);
-    if (found?.length === 1) matched.set(name, found[0]!.key);
-    if (found !== undefined || widgets[0] === undefined) continue;
-    const near = neighbourWords(kind, widgets[0], contentOf);
-    const byWords = near === '' ? undefined : (bySqueezed.get(squeezed(near)) ?? columnsMeaning(near, columns));
-    if (byWords?.length === 1) matched.set(name, byWords[0]!.key);
+  const onlyColumn = (names: readonly string[]): ColumnToMatch | undefined => {
+    const found = names.map((name) => bySqueezed.get(squeezed(name))).find((each) => each !== undefined);
+    return found?.length === 1 ? found[0] : undefined;
+  };
+  const open = (): readonly FillableField[] => fields.filter(({ name }) => !matched.has(name));
+  const free = (): readonly ColumnToMatch[] => {
+    const taken = new Set([...matched.values()].map(({ key }) => key));
+    return columns.filter(({ key }) => !taken.has(key));
+  };
+  /** Takes guesses of free columns, unless two fields share one. */
+  const guess = (keys: ReadonlyMap<string, string>): void => {
+    const unused = new Set(free().map(({ key }) => key));
+    const sharing = Map.groupBy(keys, ([, key]) => key);
+    for (const [name, key] of keys)
+      if (unused.has(key) && sharing.get(key)?.length === 1) matched.set(name, { key, isGuess: true });
+  };
+  for (const field of fields) {
+    const column = onlyColumn(namesOf(field));
+    if (column !== undefined) matched.set(field.name, { key: column.key, isGuess: false });
   }
+  for (const field of open()) {
+    const column = onlyColumn([labelOf(field)]);
+    if (column !== undefined) matched.set(field.name, { key: column.key, isGuess: true });
+  }
+  const named = open().map(({ name, tooltip }) => ({ name, ...(tooltip !== '' && { tooltip }) }));
+  const labelsByKey = new Map(columns.map(({ key, label }) => [key, squeezed(label)]));
+  const byName = matchFields(named, columns);
+  for (const field of open()) {
+    const key = byName.get(field.name);
+    const label = key === undefined ? '' : labelsByKey.get(key);
+    // `txtCity` on each page: the name ends in the label.
+    if (key !== undefined && label && squeezed(lastName(field.name)).endsWith(label))
+      matched.set(field.name, { key, isGuess: true });
+  }
+  guess(byName);
+  const byLabel = Map.groupBy(open(), (field) => labelOf(field));
+  const labels = matchFields(
+    [...byLabel.keys()].filter((label) => label !== ''),
+    columns,
+  );
+  guess(
+    new Map([...labels].flatMap(([label, key]) => (byLabel.get(label) ?? []).map(({ name }) => [name, key] as const))),
+  );
+  const [openFields, freeColumns] = [open(), free()];
+  const pairs = guessPairs(
+    openFields.map((field) => [labelOf(field), field.tooltip, lastName(field.name)]),
+    freeColumns.map(({ label }) => [label]),
+  );
+  guess(new Map([...pairs].map(([field, column]) => [openFields[field]!.name, freeColumns[column]!.key])));
+  guess(
+    new Map(
+      open().flatMap((field) => {
+        const states = field.states.length < 2 ? [] : statesOf(field);
+        const holding = states.length === 0 ? [] : free().filter((column) => areStates(valuesOf(column), states));
+        return holding.length === 1 ? [[field.name, holding[0]!.key] as const] : [];
+      }),
+    ),
+  );
   return matched;
-};
-
-const columnsMeaning = (words: string, columns: readonly ColumnToMatch[]): readonly ColumnToMatch[] => {
-  const key = matchFields([words], columns).get(words);
-  return columns.filter((column) => column.key === key);
 };
 
 export const fieldOverlay = (

@@ -18,6 +18,8 @@ export interface FillableField {
   readonly widgets: readonly FieldWidget[];
   /** States of a checkbox or radio group, or options of a list. */
   readonly states: readonly string[];
+  /** Displayed words of the options of a list, if they differ. */
+  readonly stateWords?: ReadonlyMap<string, string>;
   readonly maxLength?: number;
 }
 
@@ -27,11 +29,18 @@ export const fieldLabel = ({ tooltip, name }: Pick<FillableField, 'tooltip' | 'n
 const sentencesOf = (label: string): readonly string[] => label.split(/(?<=\.)\s+/);
 
 /**
- * Returns the labels of fields. Drops leading sentences that repeat the previous label, unless nothing would remain.
+ * Returns the labels of fields: printed words, tooltip or name. Drops leading sentences of a tooltip that repeat the
+ * previous one, unless nothing would remain.
  */
-export const listLabels = (fields: readonly FillableField[], plain: (name: string) => string): readonly string[] => {
+export const listLabels = (
+  fields: readonly FillableField[],
+  plain: (name: string) => string,
+  printed: ReadonlyMap<string, string>,
+): readonly string[] => {
   let before: readonly string[] = [];
   return fields.map(({ name, tooltip }) => {
+    const label = printed.get(name);
+    if (label !== undefined) return label;
     const sentences = tooltip === '' ? [plain(name)] : sentencesOf(tooltip);
     const parts = sentences.findIndex((sentence, index) => sentence !== before[index]);
     const shared = Math.min(parts < 0 ? sentences.length : parts, sentences.length - 1);

@@ -63,24 +63,53 @@ const answer = (text: string): boolean | undefined => {
 
 export const offState = 'Off';
 
-/** Guesses the state that a value means: same name, same yes or no, or the only similar one. */
-export const guessState = (value: string, states: readonly string[], isTicked: boolean): string | undefined => {
+/** A state of a field and its words for people: printed beside a button, or displayed by a list. */
+export interface KnownState {
+  readonly state: string;
+  readonly words: string;
+}
+
+const digitsOf = (text: string): string => text.replaceAll(/\D+/g, '');
+const hasLetters = (text: string): boolean => /\p{L}/u.test(text);
+
+/** Whether two texts have the same digits, and one of them no letters: `14:30` and `1430`. */
+const isSameNumber = (one: string, other: string): boolean =>
+  digitsOf(one) !== '' && digitsOf(one) === digitsOf(other) && !(hasLetters(one) && hasLetters(other));
+
+/** Whether a value spells out a state of one letter: `divers` and `d`. */
+const isInitial = (word: string, state: string): boolean => /^\p{L}$/u.test(state) && word.startsWith(state);
+
+/** Guesses the state that a value means: same name or words, same yes or no, or the only similar one. */
+export const guessState = (value: string, states: readonly KnownState[], isTicked: boolean): string | undefined => {
   const word = folded(value);
-  const same = states.filter((state) => folded(state) === word);
-  if (same.length === 1) return same[0];
+  const only = (isMeant: (words: string) => boolean): string | undefined => {
+    for (const side of ['state', 'words'] as const) {
+      const meant = states.filter((each) => each[side] !== '' && isMeant(each[side]));
+      if (meant.length === 1) return meant[0]!.state;
+    }
+    return undefined;
+  };
+  const same = only((words) => folded(words) === word);
+  if (same !== undefined) return same;
   const meant = answer(value);
   if (meant !== undefined) {
-    const saying = states.filter((state) => answer(state) === meant);
-    if (saying.length === 1) return saying[0];
+    const saying = only((words) => answer(words) === meant);
+    if (saying !== undefined) return saying;
     if (isTicked && !meant) return offState;
-    if (isTicked && states.length === 1) return states[0];
+    if (isTicked && states.length === 1) return states[0]!.state;
   }
   if (word === '') return undefined;
-  const near = states.filter((state) => {
-    const name = folded(state);
-    return name !== '' && (` ${name} `.includes(` ${word} `) || ` ${word} `.includes(` ${name} `));
+  const near = only((words) => {
+    const name = folded(words);
+    // A letter among other words means nothing: `k. A.` is not the state `A`.
+    if (/^\p{L}?$/u.test(name) || /^\p{L}$/u.test(word)) return false;
+    return ` ${name} `.includes(` ${word} `) || ` ${word} `.includes(` ${name} `);
   });
-  if (near.length === 1) return near[0];
-  const begun = states.filter((state) => folded(state).startsWith(word));
-  return begun.length === 1 ? begun[0] : undefined;
+  if (near !== undefined) return near;
+  const number = only((words) => isSameNumber(value, words));
+  if (number !== undefined) return number;
+  const begun = only((words) => folded(words).startsWith(word));
+  if (begun !== undefined) return begun;
+  // Initials of other words than the printed ones mean nothing.
+  return states.every(({ words }) => words === '') ? only((words) => isInitial(word, folded(words))) : undefined;
 };

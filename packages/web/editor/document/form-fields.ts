@@ -17,7 +17,7 @@ interface FieldObject {
   readonly page?: number;
   readonly exportValues?: string;
   readonly charLimit?: number;
-  readonly items?: readonly { readonly exportValue?: string }[];
+  readonly items?: readonly { readonly exportValue?: string; readonly displayValue?: string }[];
 }
 
 interface WidgetAnnotation {
@@ -88,6 +88,15 @@ export const readFormFields = async (pdf: PDFDocumentProxy, file: Blob): Promise
       ...(exportValues === undefined ? [] : [exportValues]),
       ...(items ?? []).flatMap(({ exportValue }) => exportValue ?? []),
     ]);
+    const stateWords = new Map(
+      widgets.flatMap(({ items = [] }) =>
+        items.flatMap(({ exportValue, displayValue }) =>
+          exportValue === undefined || !displayValue || displayValue === exportValue
+            ? []
+            : [[exportValue, displayValue] as const],
+        ),
+      ),
+    );
     const page = widgets.find((widget) => widget.page !== undefined && widget.page >= 0)?.page;
     const found = widgets.flatMap(({ id }) => placed.get(id) ?? []);
     const charLimit = widgets.find(({ charLimit: limit }) => limit !== undefined && limit > 0)?.charLimit;
@@ -101,6 +110,7 @@ export const readFormFields = async (pdf: PDFDocumentProxy, file: Blob): Promise
         .filter(({ rect }) => rect.width > 0 && rect.height > 0)
         .map(({ page: on, rect }) => ({ page: on, rect })),
       states: [...new Set(states)].filter((state) => state !== 'Off'),
+      ...(stateWords.size > 0 && { stateWords }),
       maxLength: charLimit,
     };
   });

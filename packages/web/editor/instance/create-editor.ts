@@ -7,6 +7,7 @@ import { createCovering } from '../state/covering.ts';
 import { createDragged } from '../state/dragged-column.ts';
 import { createEditing } from '../state/editing.ts';
 import { createExits } from '../state/exits.ts';
+import { createFieldNames } from '../state/field-names.ts';
 import { createFormFilling } from '../state/fields.ts';
 import { createFitting } from '../state/fitting.ts';
 import { createHolding } from '../state/held-selection.ts';
@@ -56,9 +57,10 @@ export const createEditor = (around: Surroundings) => {
   const typing = createTyping({ editing });
   const mistaken = createMistaken({ clock, editing, typing });
   const fitting = createFitting({ editing, opened });
-  const fields = createFormFilling({ announce, editing, opened });
   const contents = createPageReading({ files, opened });
-  const matching = createMatching({ contents, fields, opened });
+  const fieldNaming = createFieldNames({ contents, opened });
+  const fields = createFormFilling({ announce, editing, fieldNaming, opened });
+  const matching = createMatching({ fieldNaming, fields, opened });
   const adding = createAdding({ clock, focused, contents, editing, opened, view });
   const covering = createCovering({ adding, editing, opened, view });
   const dragged = createDragged();
@@ -89,6 +91,7 @@ export const createEditor = (around: Surroundings) => {
     typing,
     mistaken,
     fitting,
+    fieldNaming,
     fields,
     contents,
     matching,

@@ -1,11 +1,10 @@
-import { fieldNameWords } from '@bulkfill/engine/browser/diagnostics';
 import type { VNode } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { texts } from '../../texts/panels.ts';
 import { templateCommands } from '../commands/template-commands.ts';
 import { contentOf } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
-import { type FillableField, listLabels } from '../core/form-field.ts';
+import type { FillableField } from '../core/form-field.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { columnWords } from '../state/opened.ts';
@@ -44,10 +43,13 @@ const Entry = ({ field, label, overlay }: EntryProps): VNode => {
       type="button"
       class={overlay === undefined ? 'list-entry' : 'list-entry filled'}
       aria-pressed={chosenFields.value.has(field.name)}
-      title={[field.tooltip, field.name].filter((each) => each !== '' && each !== label).join('\n') || undefined}
+      title={field.tooltip === '' || field.tooltip === label ? undefined : field.tooltip}
       onClick={() => goToField(editor, field)}
     >
-      <span class="one-line">{label}</span>
+      <span class="one-line">
+        {label}
+        {field.name !== label && <span class="muted small field-name">{field.name}</span>}
+      </span>
       <span class="muted small">
         {overlay === undefined ? fieldKindWords(field.kind, field.page) : `← ${filledWith(editor, overlay)}`}
       </span>
@@ -57,15 +59,14 @@ const Entry = ({ field, label, overlay }: EntryProps): VNode => {
 
 export const FieldsPanel = ({ fields }: { readonly fields: readonly FillableField[] }): VNode => {
   const {
+    fieldNaming: { fieldNames, wantPrintedWords },
     fields: { fillingOverlays },
     matching: { forgetMatches, matches, openFields },
   } = useEditor();
   useEffect(() => forgetMatches, []);
+  useEffect(() => void wantPrintedWords(), [fields]);
   const overlays = fillingOverlays.value;
-  const labels = useMemo(
-    () => new Map(listLabels(fields, fieldNameWords).map((label, index) => [fields[index]?.name, label])),
-    [fields],
-  );
+  const labels = fieldNames.value;
   if (fields.length === 0) return <p class="editor-panel muted small">{texts.noFields}</p>;
   return (
     <section class="editor-panel" aria-label={texts.formFields}>

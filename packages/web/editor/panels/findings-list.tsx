@@ -1,4 +1,3 @@
-import { fieldNameWords } from '@bulkfill/engine/browser/diagnostics';
 import type { CheckResultView, Finding, FindingPage } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -17,7 +16,6 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
-import { fieldLabel } from '../core/form-field.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { goTo } from './overlays-panel.tsx';
@@ -96,7 +94,7 @@ const show = (editor: Editor, { first: { overlay_id: id } }: FindingCause, row: 
 
 const overlayWords = (editor: Editor, id: string | null): string => {
   const field = editor.opened.openDocument.value?.fields.find(({ name }) => name === id);
-  return field === undefined ? (id ?? '') : fieldNameWords(fieldLabel(field));
+  return field === undefined ? (id ?? '') : editor.fieldNaming.nameOfField(field);
 };
 
 const CauseEntry = ({ cause, edits }: { readonly cause: FindingCause; readonly edits: RowEdits }): VNode => {

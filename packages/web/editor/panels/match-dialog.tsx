@@ -1,64 +1,107 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { type Certainty, type MatchRow, MatchTable } from '../../console/tables/match-table.tsx';
 import { texts } from '../../texts/panels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField } from '../../ui/field.tsx';
+import { runCommand } from '../commands/command.ts';
 import { templateCommands } from '../commands/template-commands.ts';
-import { fieldLabel } from '../core/form-field.ts';
+import { contentOf } from '../core/content.ts';
+import type { OverlayDraft } from '../core/draft.ts';
+import type { FillableField } from '../core/form-field.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import type { FieldChoice } from '../state/fields.ts';
 import type { FieldMatch } from '../state/matching.ts';
-import { columnWords } from '../state/opened.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
-/** Shows the matches before they are applied. Each can be deselected. Source: console-and-editor.md, "Form fields". */
+interface FieldState {
+  readonly column: number | null | undefined;
+  readonly certainty: Certainty;
+  /** Whether taking the matches changes the field. */
+  readonly isNew: boolean;
+}
+
+const stateOf = (
+  overlay: OverlayDraft | undefined,
+  match: FieldMatch | undefined,
+  chosen: number | null | undefined,
+): FieldState => {
+  if (chosen === null) return { column: null, certainty: 'blank', isNew: overlay !== undefined };
+  if (chosen !== undefined) return { column: chosen, certainty: 'chosen', isNew: true };
+  const content = overlay && contentOf(overlay);
+  if (overlay !== undefined)
+    return { column: content?.source === 'column' ? content.column : undefined, certainty: 'filled', isNew: false };
+  if (match === undefined) return { column: undefined, certainty: 'open', isNew: false };
+  return { column: match.column, certainty: match.isGuess ? 'guess' : 'sameName', isNew: true };
+};
+
+/** Shows every field with its column before the matches are applied. Source: console-and-editor.md, "Form fields". */
 export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch[] }): VNode => {
+  const editor = useEditor();
   const {
-    matching: { forgetMatches, openFields },
-    opened: { knownColumns },
-  } = useEditor();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const taken = matches.filter(({ field }) => !left.has(field.name));
-  const takeWords = texts.takeMatches(taken.length);
+    fieldNaming: { fieldNames },
+    fields: { fillingOverlays },
+    matching: { forgetMatches },
+    opened: { knownColumns, openDocument, previewCells },
+  } = editor;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number | null>>(new Map());
+  const fields = openDocument.value?.fields ?? [];
+  const overlays = fillingOverlays.value;
+  const cells = previewCells.value;
+  const found = new Map(matches.map((match) => [match.field.name, match]));
+  const states = fields.map((field) => ({
+    field,
+    ...stateOf(overlays.get(field.name), found.get(field.name), chosen.get(field.name)),
+  }));
+  const changes = (isTaken: (certainty: Certainty) => boolean): readonly FieldChoice[] =>
+    states.flatMap(({ field, column, certainty, isNew }) =>
+      isNew && column !== undefined && isTaken(certainty) ? [{ field, column }] : [],
+    );
+  const sure = changes((certainty) => certainty !== 'guess');
   const isNamed = knownColumns.value.some(({ label }) => label !== '');
-  const words = new Map(knownColumns.value.map((column) => [column.number, columnWords(column)]));
+  const rowOf = ({ field, column, certainty }: (typeof states)[number]): MatchRow => ({
+    id: field.name,
+    label: fieldNames.value.get(field.name) ?? field.name,
+    name: field.name,
+    value: typeof column === 'number' ? (cells[column] ?? '') : '',
+    certainty,
+    choice: column,
+    ...otherContent(field, overlays),
+  });
   return (
-    <Dialog title={texts.matchByName} onClose={forgetMatches}>
-      <p>
-        {matches.length === 0
-          ? isNamed
-            ? texts.noMatches
-            : texts.noColumnNames
-          : texts.fieldsMatch(matches.length, openFields.value.length)}
-      </p>
-      <ul class="match-list">
-        {matches.map(({ field, column }) => (
-          <li key={field.name}>
-            <CheckField
-              label={`${fieldLabel(field)}: ${words.get(column) ?? texts.column(column + 1)}`}
-              checked={!left.has(field.name)}
-              onChange={({ currentTarget: { checked } }) => {
-                const next = new Set(left);
-                if (checked) next.delete(field.name);
-                else next.add(field.name);
-                setLeft(next);
-              }}
-            />
-          </li>
-        ))}
-      </ul>
+    <Dialog wide title={texts.matchColumns} onClose={forgetMatches}>
+      {!isNamed && <p>{texts.noColumnNames}</p>}
+      <MatchTable
+        title={texts.field}
+        rows={states.map(rowOf)}
+        options={knownColumns.value.map(({ number, words }) => ({ place: number, words }))}
+        onChoose={(name, column) => setChosen(new Map(chosen).set(name, column))}
+        onTakeGuesses={() => runCommand(editor, templateCommands.takeMatches, { matches: changes(() => true) })}
+      />
       <div class="button-row">
         <CommandButton
           command={templateCommands.takeMatches}
-          kind="primary"
+          kind={matches.some(({ isGuess }) => isGuess) ? 'plain' : 'primary'}
           size="normal"
-          about={{ matches: taken }}
-          name={takeWords}
+          about={{ matches: sure }}
+          name={texts.takeMatches(sure.length)}
         >
-          {takeWords}
+          {texts.takeMatches(sure.length)}
         </CommandButton>
         <Button onClick={forgetMatches}>{texts.cancel}</Button>
       </div>
     </Dialog>
   );
+};
+
+const otherContent = (
+  { name }: FillableField,
+  overlays: ReadonlyMap<string, OverlayDraft>,
+): Pick<MatchRow, 'content'> => {
+  const overlay = overlays.get(name);
+  const content = overlay && contentOf(overlay);
+  if (overlay === undefined || content?.source === 'column') return {};
+  return {
+    content: content === undefined ? texts.filled : content.text === '' ? texts.leftBlank : `“${content.text}”`,
+  };
 };

@@ -4,7 +4,7 @@ import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { asSource, contentOf, sourceWords } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
-import { type FillableField, fieldLabel } from '../core/form-field.ts';
+import type { FillableField } from '../core/form-field.ts';
 import { membersOf } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { hasStates } from '../state/fields.ts';
@@ -57,6 +57,7 @@ export interface FieldPropertiesProps {
 /** Shows a form field of the document and its content. Source: console-and-editor.md, "Form fields". */
 export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProps): VNode => {
   const {
+    fieldNaming: { nameOfField },
     fields: { emptyField, fillField },
     opened: { knownColumns, previewCells },
   } = useEditor();
@@ -65,7 +66,7 @@ export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProp
   return (
     <>
       {overlay !== undefined && <PreviewFindings id={overlay.id} />}
-      <p class="field-label">{fieldLabel(field)}</p>
+      <p class="field-label">{nameOfField(field)}</p>
       <PropertyGroups
         members={overlay === undefined ? [] : membersOf('field')}
         overlays={overlay === undefined ? [] : [overlay]}

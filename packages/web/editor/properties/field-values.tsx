@@ -25,6 +25,10 @@ const setMap = ({ editing: { edit } }: Editor, id: string, map: WordMap): void =
     }),
   );
 
+/** Shows a state with its printed words: `m (männlich)`. */
+const withWords = (state: string, words = ''): string =>
+  words === '' || words === state ? state : `${state} (${words})`;
+
 export interface FieldValuesProps {
   readonly field: FillableField;
   readonly overlay: OverlayDraft;
@@ -35,6 +39,7 @@ export interface FieldValuesProps {
 export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode | null => {
   const editor = useEditor();
   const {
+    fieldNaming: { statesOf },
     fields: { guessedFormat },
     opened: { openRows, rowEdits, rowsNow },
   } = editor;
@@ -46,6 +51,7 @@ export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode
   const states = field.kind === 'choice' ? field.states : [...field.states, offState];
   const stateOf = (value: string): string =>
     map[value] ?? states.find((state) => state.trim().toLowerCase() === value.toLowerCase()) ?? '';
+  const wordsOf = new Map(statesOf(field).map(({ state, words }) => [state, words]));
   const guesses = (guessedFormat(field, column).format as { readonly map?: WordMap } | undefined)?.map ?? {};
   const isOpen = values.some(([value]) => stateOf(value) === '' && guesses[value] !== undefined);
   return (
@@ -81,7 +87,7 @@ export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode
                         ? texts.notTicked
                         : state.trim() === ''
                           ? texts.blank
-                          : state}
+                          : withWords(state, wordsOf.get(state))}
                     </option>
                   ))}
                 </select>

@@ -4,9 +4,10 @@ import { type Content, contentOf, toPackageValue } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { addAll, change, type EditState, selectField } from '../core/edit.ts';
 import { fieldOverlay } from '../core/field-matches.ts';
-import { type FillableField, fieldLabel } from '../core/form-field.ts';
+import type { FillableField } from '../core/form-field.ts';
 import { guessState, listDistinctValues, mostValues } from '../core/value-guesses.ts';
 import type { Editing } from './editing.ts';
+import type { FieldNames } from './field-names.ts';
 import type { Opened } from './opened.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -15,15 +16,23 @@ export interface PlacedField {
   readonly index: number;
 }
 
+/** A column for a field; `null` empties it. */
+export interface FieldChoice {
+  readonly field: FillableField;
+  readonly column: number | null;
+}
+
 export const hasStates = ({ kind, states }: FillableField): boolean => kind !== 'text' && states.length > 0;
 
 export const createFormFilling = ({
   editing: { choose, chooseField, draft, edit, editState, selectedOverlays },
+  fieldNaming: { nameOfField, statesOf },
   opened: { openDocument, rowsNow },
   announce,
 }: {
   readonly announce: Surroundings['announce'];
   readonly editing: Editing;
+  readonly fieldNaming: FieldNames;
   readonly opened: Opened;
 }) => {
   const fillingOverlays = computed<ReadonlyMap<string, OverlayDraft>>(() => {
@@ -59,7 +68,7 @@ export const createFormFilling = ({
     if (overlay === undefined) chooseField(name);
     else choose([overlay.id]);
     const field = knownFields.peek().get(name);
-    if (field !== undefined) announce(texts.fieldSelected(fieldLabel(field)));
+    if (field !== undefined) announce(texts.fieldSelected(nameOfField(field)));
   };
 
   /** Guesses which value of a column means which state, unless the values are the states. */
@@ -67,10 +76,9 @@ export const createFormFilling = ({
     if (!hasStates(field)) return {};
     const values = [...listDistinctValues(rowsNow(), column).keys()];
     if (values.length === 0 || values.length > mostValues) return {};
+    const states = statesOf(field);
     const guesses = values.flatMap((value) => {
-      const state = field.states.includes(value)
-        ? undefined
-        : guessState(value, field.states, field.kind === 'check box');
+      const state = field.states.includes(value) ? undefined : guessState(value, states, field.kind === 'check box');
       return state === undefined ? [] : [[value, state] as const];
     });
     return guesses.length === 0 ? {} : { format: { map: Object.fromEntries(guesses) } };
@@ -96,13 +104,29 @@ export const createFormFilling = ({
     }
   };
 
-  const fillFields = (matches: readonly { readonly field: FillableField; readonly column: number }[]): void => {
-    edit((state) =>
-      addAll(
-        state,
-        matches.map(({ field, column }) => filled(field, { source: 'column', column })),
+  /** Fills fields from columns in one undo step. `column: null` empties a field. */
+  const fillFields = (matches: readonly FieldChoice[]): void => {
+    const before = fillingOverlays.peek();
+    const made = new Map(
+      matches.flatMap(({ field, column }) =>
+        column === null ? [] : [[field.name, filled(field, { source: 'column', column })] as const],
       ),
     );
+    edit((state) => {
+      const overlays = matches.reduce<readonly OverlayDraft[]>((list, { field }) => {
+        const old = before.get(field.name);
+        if (old === undefined) return list;
+        const next = made.get(field.name);
+        if (next === undefined) return list.filter(({ id }) => id !== old.id);
+        // A map of states belongs to the column before.
+        const { format, ...rest } = old;
+        const kept = hasStates(field) || format === undefined ? {} : { format };
+        return list.map((each) => (each.id === old.id ? { ...rest, ...kept, ...next, id: old.id } : each));
+      }, state.draft.overlays);
+      const selection = state.selection.filter((id) => overlays.some((overlay) => overlay.id === id));
+      const added = [...made].filter(([name]) => !before.has(name)).map(([, overlay]) => overlay);
+      return addAll({ ...state, selection, draft: { ...state.draft, overlays } }, added);
+    });
   };
 
   const emptyField = ({ name }: FillableField): void => {

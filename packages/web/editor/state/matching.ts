@@ -1,24 +1,24 @@
 import { computed, signal } from '@preact/signals';
 import { matchesOf } from '../core/field-matches.ts';
 import type { FillableField } from '../core/form-field.ts';
+import { listDistinctValues, mostValues } from '../core/value-guesses.ts';
+import type { FieldNames } from './field-names.ts';
 import type { FormFilling } from './fields.ts';
 import type { Opened } from './opened.ts';
-import type { PageReading } from './page-contents.ts';
 
 export interface FieldMatch {
   readonly field: FillableField;
   readonly column: number;
+  readonly isGuess: boolean;
 }
-
-const mostPages = 50;
 
 /** Matches fields to columns by name and holds the result until the user has reviewed it. */
 export const createMatching = ({
-  contents: { contentNow, wantContent },
+  fieldNaming: { printedLabelNow, statesOf, wantPrintedWords },
   fields: { fillingOverlays },
-  opened: { knownColumns, openDocument },
+  opened: { knownColumns, openDocument, rowsNow },
 }: {
-  readonly contents: PageReading;
+  readonly fieldNaming: FieldNames;
   readonly fields: FormFilling;
   readonly opened: Opened;
 }) => {
@@ -30,24 +30,32 @@ export const createMatching = ({
     (openDocument.value?.fields ?? []).filter(({ name }) => !fillingOverlays.value.has(name)),
   );
 
-  const canMatch = computed(() => openFields.value.length > 0 && knownColumns.value.length > 0);
+  const canMatch = computed(() => (openDocument.value?.fields ?? []).length > 0 && knownColumns.value.length > 0);
 
   const matchFields = async (): Promise<void> => {
     const document = openDocument.peek();
     const fields = openFields.peek();
     if (document === undefined) return;
     isMatching.value = true;
-    const pages = [...new Set(fields.flatMap(({ page }) => page ?? []))].slice(0, mostPages);
-    // On an unreadable page, only the field names are matched.
-    await Promise.allSettled(pages.map((page) => wantContent(document.pdf, page)));
+    await wantPrintedWords();
     isMatching.value = false;
     // Another document was opened meanwhile.
     if (openDocument.peek() !== document) return;
+    const rows = rowsNow();
+    const valuesOf = (column: number): readonly string[] => {
+      const values = [...listDistinctValues(rows, column).keys()];
+      return values.length > mostValues ? [] : values;
+    };
     const columns = knownColumns.peek().map(({ number, label }) => ({ key: `column_${number}`, label }));
-    const matched = matchesOf(fields, columns, contentNow);
+    const matched = matchesOf(fields, columns, {
+      labelOf: printedLabelNow,
+      statesOf: (field) => statesOf(field).flatMap(({ state, words }) => [state, words]),
+      valuesOf: ({ key }) => valuesOf(Number(key.slice('column_'.length))),
+    });
     matches.value = fields.flatMap((field) => {
-      const number = /^column_(\d+)$/.exec(matched.get(field.name) ?? '')?.[1];
-      return number === undefined ? [] : [{ field, column: Number(number) }];
+      const { key = '', isGuess = false } = matched.get(field.name) ?? {};
+      const number = /^column_(\d+)$/.exec(key)?.[1];
+      return number === undefined ? [] : [{ field, column: Number(number), isGuess }];
     });
   };
 

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
+import { distinctWords, columnWords as namedColumn } from '../../console/tables/column-words.ts';
 import { applyEdits, noEdits, placeInRun, type RowCells, type RowEdits, readCell } from '../../rows/row-edits.ts';
-import { texts } from '../../texts/editor.ts';
 import { withRows } from '../core/edit.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { TemplateRevision } from '../package/saved-template.ts';
@@ -15,11 +15,11 @@ const tableKey = ({ file, header, columnCount, rows, assumed }: OpenRows): strin
 export interface KnownColumn {
   readonly number: number;
   readonly label: string;
+  /** Display name: the label, with the number if another column has the same label. */
+  readonly words: string;
 }
 
-/** Returns the display name of a column: its label, or its 1-based number. */
-export const columnWords = ({ number, label }: KnownColumn): string =>
-  label === '' ? texts.column(number + 1) : label;
+export const columnWords = ({ words }: Pick<KnownColumn, 'words'>): string => words;
 
 export const createOpened = ({ editing: { draft, edit, editState } }: { readonly editing: Editing }) => {
   const openDocument = signal<OpenDocument | undefined>(undefined);
@@ -73,11 +73,13 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
       ...[...labels.keys()].map((key) => Number(/^column_(\d{1,5})$/.exec(key)?.[1] ?? -1)),
     );
     const count = Math.max(openRows.value?.columnCount ?? 0, declared + 1);
-    return Array.from({ length: count }, (_, number) => ({ number, label: labels.get(`column_${number}`) ?? '' }));
+    const names = Array.from({ length: count }, (_, number) => labels.get(`column_${number}`) ?? '');
+    const words = distinctWords(names.map(namedColumn));
+    return names.map((label, number) => ({ number, label, words: words[number] ?? label }));
   });
 
   const columnName = (column: number): string =>
-    columnWords(knownColumns.value.find(({ number }) => number === column) ?? { number: column, label: '' });
+    knownColumns.value.find(({ number }) => number === column)?.words ?? namedColumn('', column);
 
   const showRow = (index: number): void => {
     const count = openRows.peek()?.rows.length ?? 0;

@@ -81,13 +81,10 @@ export default {
   loadMoreFindings: 'Mehr Befunde laden',
   noLongerFit: 'Teile, die nicht mehr passen',
   moreParts: (count) => `${countWords(count)} weitere erscheinen, wenn Sie diese korrigiert haben.`,
-  matchByName: 'Nach Namen zuordnen',
-  noMatches:
-    'Kein Feldname passt zu einer Spalte. Wählen Sie ein Feld auf der Seite und dann unter „Ausfüllen mit“ seinen Wert.',
+  matchColumns: 'Spalten zuordnen',
+  field: 'Feld',
   noColumnNames:
     'Die Tabelle hat keine Spaltennamen. Wenn ihre erste Zeile sie enthält, wählen Sie „Tabelle einblenden“ und dort „Erste Zeile ist eine Kopfzeile“.',
-  fieldsMatch: (matches, open) =>
-    `${countWords(matches)} von ${counted(open, 'Feld', 'Feldern')} ${plural(matches, 'passt', 'passen')} zu einem Spaltennamen.`,
   column: (nameOrNumber) => `Spalte ${nameOrNumber}`,
   cancel: 'Abbrechen',
   pdfNotOpened: 'Das PDF wurde nicht geöffnet.',

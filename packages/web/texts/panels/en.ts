@@ -79,12 +79,10 @@ export default {
   loadMoreFindings: 'Load more findings',
   noLongerFit: 'Parts that no longer fit',
   moreParts: (count: number) => `${countWords(count)} more will appear after you correct these.`,
-  matchByName: 'Match by name',
-  noMatches: 'No field name matches a column. Select a field on the page, then choose its value under “Fill with”.',
+  matchColumns: 'Match columns',
+  field: 'Field',
   noColumnNames:
     'The table has no column names. If its first line contains them, choose “Show table” and tick “First line is a header”.',
-  fieldsMatch: (matches: number, open: number) =>
-    `${countWords(matches)} of ${countWords(open)} ${plural(open, 'field matches', 'fields match')} a column name.`,
   column: (nameOrNumber: string | number) => `Column ${nameOrNumber}`,
   cancel: 'Cancel',
   pdfNotOpened: 'The PDF was not opened.',

@@ -80,13 +80,10 @@ export default {
   loadMoreFindings: 'Cargar más hallazgos',
   noLongerFit: 'Partes que ya no encajan',
   moreParts: (count) => `${counted(count, 'más aparecerá', 'más aparecerán')} cuando corrija estas.`,
-  matchByName: 'Asignar por nombre',
-  noMatches:
-    'Ningún nombre de campo coincide con una columna. Seleccione un campo en la página y elija su valor en «Rellenar con».',
+  matchColumns: 'Asignar columnas',
+  field: 'Campo',
   noColumnNames:
     'La tabla no tiene nombres de columna. Si su primera línea los contiene, elija «Mostrar tabla» y marque «La primera línea es un encabezado».',
-  fieldsMatch: (matches, open) =>
-    `${countWords(matches)} de ${counted(open, 'campo', 'campos')} ${plural(matches, 'coincide', 'coinciden')} con un nombre de columna.`,
   column: (nameOrNumber) => `Columna ${nameOrNumber}`,
   cancel: 'Cancelar',
   pdfNotOpened: 'El PDF no se abrió.',

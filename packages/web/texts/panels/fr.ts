@@ -82,13 +82,10 @@ export default {
   noLongerFit: 'Parties qui ne conviennent plus',
   moreParts: (count) =>
     `${counted(count, 'autre apparaîtra', 'autres apparaîtront')} quand vous aurez corrigé celles-ci.`,
-  matchByName: 'Associer par nom',
-  noMatches:
-    'Aucun nom de champ ne correspond à une colonne. Sélectionnez un champ sur la page, puis choisissez sa valeur sous « Remplir avec ».',
+  matchColumns: 'Associer les colonnes',
+  field: 'Champ',
   noColumnNames:
     'Le tableau n’a pas de noms de colonnes. Si sa première ligne les contient, choisissez « Afficher le tableau » et cochez « La première ligne est un en-tête ».',
-  fieldsMatch: (matches, open) =>
-    `${counted(matches, 'champ', 'champs')} sur ${countWords(open)} ${plural(matches, 'correspond', 'correspondent')} à un nom de colonne.`,
   column: (nameOrNumber) => `Colonne ${nameOrNumber}`,
   cancel: 'Annuler',
   pdfNotOpened: 'Le PDF n’a pas été ouvert.',

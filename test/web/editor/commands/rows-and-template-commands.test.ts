@@ -180,7 +180,7 @@ describe('matching by name', () => {
     await settle();
     expect(templateCommands.matchByName.isBusy(editor)).toBe(false);
     expect(editor.matching.openFields.peek().map(({ name }) => name)).toEqual(['City', 'Colour']);
-    expect(editor.matching.matches.peek()).toEqual([{ field: fields[1], column: 1 }]);
+    expect(editor.matching.matches.peek()).toEqual([{ field: fields[1], column: 1, isGuess: false }]);
     editor.matching.forgetMatches();
     expect(editor.matching.matches.peek()).toBeUndefined();
   });

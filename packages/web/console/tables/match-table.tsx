@@ -1,0 +1,161 @@
+import type { VNode } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+import { texts } from '../../texts/tables.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Tag, type Tone } from '../../ui/tag.tsx';
+
+export type Certainty = keyof typeof texts.certainty;
+
+const tones: Readonly<Partial<Record<Certainty, Tone>>> = { sameName: 'good', guess: 'warn', open: 'warn' };
+
+const isUnsettled = ({ certainty }: MatchRow): boolean => certainty === 'open' || certainty === 'guess';
+
+export interface MatchRow {
+  readonly id: string;
+  readonly label: string;
+  /** Technical name, if it differs from the label. */
+  readonly name?: string;
+  /** Value of the chosen column in the shown row. */
+  readonly value: string;
+  readonly certainty: Certainty;
+  /** Position of a column; `null` for none. `undefined` if nothing is chosen. */
+  readonly choice: number | null | undefined;
+  /** Content other than a column, which stays until a column is chosen. */
+  readonly content?: string;
+  readonly error?: string;
+}
+
+interface MatchTableProps {
+  /** Title of the labels: fields or template columns. */
+  readonly title: string;
+  readonly rows: readonly MatchRow[];
+  readonly options: readonly { readonly place: number; readonly words: string }[];
+  readonly onChoose: (id: string, place: number | null) => void;
+  readonly onTakeGuesses: () => void;
+}
+
+const none = 'none';
+const [table, rowgroup, row, columnheader, rowheader, cell] = [
+  'table',
+  'rowgroup',
+  'row',
+  'columnheader',
+  'rowheader',
+  'cell',
+] as const;
+
+const Choice = ({
+  entry: { id, label, choice, content, error },
+  options,
+  onChoose,
+}: Pick<MatchTableProps, 'options' | 'onChoose'> & { readonly entry: MatchRow }): VNode => {
+  const errorId = useId();
+  return (
+    <>
+      <select
+        class="input"
+        aria-label={texts.columnFor(label)}
+        aria-invalid={error === undefined ? undefined : 'true'}
+        aria-describedby={error === undefined ? undefined : errorId}
+        value={choice === undefined ? '' : choice === null ? none : String(choice)}
+        onChange={({ currentTarget: { value } }) => {
+          if (value !== '') onChoose(id, value === none ? null : Number(value));
+        }}
+      >
+        {choice === undefined && <option value="">{content ?? texts.choose}</option>}
+        <option value={none}>{texts.leaveBlank}</option>
+        {options.map(({ place, words }) => (
+          <option key={place} value={String(place)}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {error !== undefined && (
+        <div class="field-error" id={errorId}>
+          <Icon name="alert" size={14} />
+          {error}
+        </div>
+      )}
+    </>
+  );
+};
+
+/**
+ * Matches fields or template columns to the columns of a table. Rows that need the user are shown; settled ones are
+ * folded behind one line. Source: console-and-editor.md, "Matching columns".
+ */
+export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses }: MatchTableProps): VNode => {
+  const [isUnfolded, setUnfolded] = useState(false);
+  // Rows stay in sight after they are settled: the focus is there.
+  const seen = useRef<ReadonlySet<string>>(new Set());
+  seen.current = new Set([...seen.current, ...rows.filter(isUnsettled).map(({ id }) => id)]);
+  const open = rows.filter(({ id }) => seen.current.has(id));
+  const settled = rows.filter(({ id }) => !seen.current.has(id));
+  const guesses = rows.filter(({ certainty }) => certainty === 'guess').length;
+  const settledId = useId();
+  const line = (entry: MatchRow): VNode => (
+    <tr key={entry.id} role={row}>
+      <th scope="row" role={rowheader}>
+        {entry.label}
+        {entry.name !== undefined && entry.name !== entry.label && (
+          <span class="muted small match-name">{entry.name}</span>
+        )}
+      </th>
+      <td role={cell} class="match-choice">
+        <Choice entry={entry} options={options} onChoose={onChoose} />
+      </td>
+      <td role={cell} class="match-value" title={entry.value}>
+        {entry.value}
+      </td>
+      <td role={cell} class="match-tag">
+        <Tag tone={tones[entry.certainty]}>{texts.certainty[entry.certainty]}</Tag>
+      </td>
+    </tr>
+  );
+  return (
+    <div class="match-frame">
+      <table class="table match-table" role={table}>
+        <caption class="visually-hidden">{texts.matchColumns}</caption>
+        <thead role={rowgroup}>
+          <tr role={row}>
+            {[title, texts.column, texts.value, texts.match].map((words) => (
+              <th key={words} scope="col" role={columnheader}>
+                {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role={rowgroup}>{open.map(line)}</tbody>
+        <tbody role={rowgroup} id={settledId} hidden={!isUnfolded}>
+          {settled.map(line)}
+        </tbody>
+      </table>
+      <div class="button-row match-foot">
+        {settled.length > 0 && (
+          <Button
+            kind="quiet"
+            size="small"
+            aria-expanded={isUnfolded}
+            aria-controls={settledId}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {isUnfolded ? texts.hideSettled(settled.length) : texts.showSettled(settled.length)}
+          </Button>
+        )}
+        {guesses > 0 && (
+          <Button
+            kind="primary"
+            size="small"
+            onClick={() => {
+              seen.current = new Set();
+              onTakeGuesses();
+            }}
+          >
+            {texts.takeGuesses(guesses)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};
