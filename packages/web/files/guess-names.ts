@@ -1,8 +1,6 @@
-const fillers = new Set(
-  'und oder der die das des dem den fur im in am an ab zu von mit bei ok a and of the for to or de du des la le les et ou au en del los las el y o'.split(
-    ' ',
-  ),
-);
+/** Words that say nothing about what a name means. */
+const filler =
+  /^(?:a|ab|am|an|and|au|bei|das|de|dem|den|der|des|die|du|el|en|et|for|fur|im|in|la|las|le|les|los|mit|o|oder|of|ok|or|ou|the|to|und|von|y|zu)$/;
 
 const signs: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', '€': ' euro ' };
 
@@ -23,7 +21,7 @@ interface Word {
 }
 
 const wordsIn = (text: string, weight: number): readonly Word[] =>
-  (text.match(/\p{L}+/gu) ?? []).filter((word) => !fillers.has(word)).map((word) => ({ text: word, weight }));
+  (text.match(/\p{L}+/gu) ?? []).filter((word) => !filler.test(word)).map((word) => ({ text: word, weight }));
 
 const wordsOf = (name: string): readonly Word[] => {
   const text = plain(name);

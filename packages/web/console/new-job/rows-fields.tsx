@@ -9,7 +9,6 @@ import { texts } from '../../texts/new-job.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
-import { ColumnsChoiceFields } from '../tables/columns-choice.tsx';
 import { TableReading } from '../tables/table-reading.tsx';
 import { type NewJobDraft, newRows } from './draft.ts';
 import { FileField } from './file-field.tsx';
@@ -55,6 +54,9 @@ export const RowsFields = ({
   const isShown = found !== undefined && (!found.settled || found.by === 'choice');
   // Loaded later, so that the page shows before the table.
   const { state: table, reload } = useLoad(async () => loadCode(import('./editable-rows.tsx')));
+  const { state: matching, reload: reloadMatching } = useLoad(async () =>
+    loadCode(import('../tables/columns-choice.tsx')),
+  );
   return (
     <section class="card" aria-labelledby="rows-heading">
       <div class="card-body">
@@ -84,8 +86,11 @@ export const RowsFields = ({
         {hasOtherWidth && header !== undefined && (
           <p>{texts.otherWidth(header.length, Math.max(...columns.map(({ column }) => column + 1)))}</p>
         )}
-        {isShown && header !== undefined && (
-          <ColumnsChoiceFields
+        {isShown && matching.kind === 'failed' && (
+          <ErrorPanel title={texts.rowsNotShown} error={matching.error} retry={reloadMatching} />
+        )}
+        {isShown && header !== undefined && matching.kind === 'loaded' && (
+          <matching.value.ColumnsChoiceFields
             columns={columns}
             header={header}
             firstRow={read?.rows[0] ?? []}

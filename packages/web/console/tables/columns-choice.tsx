@@ -1,11 +1,12 @@
 import type { TemplateColumn } from '@bulkfill/engine/browser/rows';
 import type { VNode } from 'preact';
 import type { ColumnMatch, PlacesChoice } from '../../files/find-columns.ts';
+import { guessColumns } from '../../files/guess-columns.ts';
 import { texts } from '../../texts/tables.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { columnWords, distinctWords } from './column-words.ts';
+import { type Certainty, type MatchRow, MatchTable } from './match-table.tsx';
 
 export interface ColumnsChoiceProps {
   readonly columns: readonly TemplateColumn[];
@@ -19,10 +20,6 @@ export interface ColumnsChoiceProps {
   readonly onChoose: (choice: PlacesChoice) => void;
 }
 
-const blank = 'blank';
-
-const isUsed = ({ isNeeded }: TemplateColumn): boolean => isNeeded !== false;
-
 const State = ({
   found,
   choice,
@@ -34,88 +31,91 @@ const State = ({
   return <Status tone="neutral">{isKept ? texts.asBefore(words) : words}</Status>;
 };
 
-/** Shows template and table names with a choice (command-line-and-library.md, "Matching columns by name"). */
-export const ColumnsChoiceFields = ({
+interface ColumnState {
+  /** Position of the column, chosen or found; `undefined` if open. */
+  readonly place: number | null | undefined;
+  readonly certainty: Certainty;
+}
+
+const listStates = ({
   columns,
   header,
-  firstRow,
   found,
   choice,
   isKept,
-  isAsked,
-  onChoose,
-}: ColumnsChoiceProps): VNode => {
-  const isByPlace = choice === 'by-place';
-  const { places } = found;
-  const placeOf = (column: number): number | null | undefined => {
+}: Pick<ColumnsChoiceProps, 'columns' | 'header' | 'found' | 'choice' | 'isKept'>): readonly ColumnState[] => {
+  const isInPlace = choice === 'by-place' || (found.settled && found.places === undefined && choice === undefined);
+  const known = columns.map(({ column, isNeeded }): ColumnState => {
     // The latest choice counts, even if the table has not been read with it yet.
-    const said = choice instanceof Map ? choice.get(column) : undefined;
-    if (said !== undefined) return said;
-    const isInPlace = isByPlace || (found.settled && places === undefined && choice === undefined);
-    if (isInPlace) return column < header.length ? column : null;
-    return places?.get(column);
-  };
-  const undecided = columns.filter(({ column, isNeeded }) => placeOf(column) === undefined && isNeeded !== false);
+    const chosen = choice instanceof Map ? choice.get(column) : undefined;
+    if (chosen !== undefined) return { place: chosen, certainty: isKept ? 'before' : 'chosen' };
+    if (isInPlace)
+      return { place: column < header.length ? column : null, certainty: isKept ? 'byPlaceBefore' : 'byPlace' };
+    const place = found.places?.get(column);
+    if (place !== undefined && place !== null) return { place, certainty: 'sameName' };
+    return isNeeded === false ? { place: null, certainty: 'unused' } : { place, certainty: 'open' };
+  });
+  const guesses = guessColumns(
+    columns,
+    header,
+    known.map(({ place }) => place),
+  );
+  return known.map((state, index) => {
+    const guess = state.certainty === 'open' ? guesses.get(index) : undefined;
+    return guess === undefined ? state : { place: guess, certainty: 'guess' };
+  });
+};
+
+/** Shows template and table names with a choice (command-line-and-library.md, "Matching columns by name"). */
+export const ColumnsChoiceFields = (props: ColumnsChoiceProps): VNode => {
+  const { columns, header, firstRow, found, choice, isKept, isAsked, onChoose } = props;
+  const isByPlace = choice === 'by-place';
+  const states = listStates(props);
+  const missing = states.filter(({ certainty }) => certainty === 'open' || certainty === 'guess').length;
   const names = distinctWords(
     columns.map(({ column, label }) => columnWords(label, column)),
     columns.map(({ column }) => column),
   );
   const tableNames = distinctWords(header.map(columnWords));
-  const taken = new Set(columns.map(({ column }) => placeOf(column)));
+  const taken = new Set(states.map(({ place }) => place));
   const left = tableNames.filter((_, place) => !taken.has(place));
-  const choose = (column: number, value: string): void => {
-    if (value === '') return;
-    // Columns settled by name stay as shown when others are chosen.
-    const before = columns.flatMap((each) => {
-      const place = placeOf(each.column);
-      return place === undefined ? [] : [[each.column, place] as const];
+  // Columns settled by name stay as shown when others are chosen.
+  const placesOf = (isTaken: (state: ColumnState) => boolean): readonly (readonly [number, number | null])[] =>
+    states.flatMap((state, index) => {
+      const column = columns[index]?.column;
+      return column === undefined || state.place === undefined || !isTaken(state)
+        ? []
+        : [[column, state.place] as const];
     });
-    onChoose(new Map([...before, [column, value === blank ? null : Number(value)]]));
-  };
-  const entry = ({ column, isNeeded }: TemplateColumn, index: number): VNode => {
-    const place = placeOf(column) ?? (isNeeded === false ? null : placeOf(column));
-    return (
-      <li key={column}>
-        <SelectField
-          label={texts.columnFor(names[index] ?? '')}
-          value={place === undefined ? '' : place === null ? blank : String(place)}
-          error={isAsked && place === undefined ? texts.chooseColumn : undefined}
-          onChange={({ currentTarget: { value } }) => choose(column, value)}
-        >
-          {place === undefined && <option value="">{texts.choose}</option>}
-          <option value={blank}>{texts.leaveBlank}</option>
-          {tableNames.map((name, each) => (
-            <option key={each} value={String(each)}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <span class="muted small columns-value">{typeof place === 'number' ? firstRow[place] : ''}</span>
-      </li>
-    );
-  };
-  const idle = columns.filter((each) => !isUsed(each));
+  const rows = columns.map(({ column }, index): MatchRow => {
+    const { place, certainty } = states[index]!;
+    return {
+      id: String(column),
+      label: names[index] ?? '',
+      value: typeof place === 'number' ? (firstRow[place] ?? '') : '',
+      certainty,
+      choice: place,
+      ...(isAsked && certainty === 'open' && { error: texts.chooseColumn }),
+      ...(isAsked && certainty === 'guess' && { error: texts.takeGuess }),
+    };
+  });
   return (
     <section class="columns-choice" aria-label={texts.columns}>
       <div class="section-head">
-        <h2>{texts.columns}</h2>
-        <State found={found} choice={choice} isKept={isKept} missing={undecided.length} />
+        <h2>{texts.matchColumns}</h2>
+        <State found={found} choice={choice} isKept={isKept} missing={missing} />
       </div>
-      {!found.settled && <p>{undecided.length === columns.length ? texts.noneNamed : texts.notAllNamed}</p>}
-      <div class="columns-names">
-        <div class="columns-heads" aria-hidden="true">
-          <span>{texts.template}</span>
-          <span>{texts.table}</span>
-          <span>{texts.firstRow}</span>
-        </div>
-        <ul>{columns.map((each, index) => (isUsed(each) ? entry(each, index) : null))}</ul>
-        {idle.length > 0 && (
-          <>
-            <p class="muted small">{texts.unusedColumns}</p>
-            <ul>{columns.map((each, index) => (isUsed(each) ? null : entry(each, index)))}</ul>
-          </>
-        )}
-      </div>
+      {!found.settled && <p>{missing === columns.length ? texts.noneNamed : texts.notAllNamed}</p>}
+      <MatchTable
+        key={header.join('\n')}
+        title={texts.template}
+        rows={rows}
+        options={tableNames.map((words, place) => ({ place, words }))}
+        onChoose={(id, place) =>
+          onChoose(new Map([...placesOf(({ certainty }) => certainty !== 'guess'), [Number(id), place]]))
+        }
+        onTakeGuesses={() => onChoose(new Map(placesOf(() => true)))}
+      />
       {left.length > 0 && (
         <p class="muted small columns-left">
           {texts.tableAlsoHas(

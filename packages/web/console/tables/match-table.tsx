@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../../texts/tables.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,6 +33,8 @@ interface MatchTableProps {
   readonly options: readonly { readonly place: number; readonly words: string }[];
   readonly onChoose: (id: string, place: number | null) => void;
   readonly onTakeGuesses: () => void;
+  /** Buttons after those of the table. */
+  readonly actions?: ComponentChildren;
 }
 
 const none = 'none';
@@ -83,9 +85,9 @@ const Choice = ({
 
 /**
  * Matches fields or template columns to the columns of a table. Rows that need the user are shown; settled ones are
- * folded behind one line. Source: console-and-editor.md, "Matching columns".
+ * folded behind one line. Source: console-and-editor.md, "New job".
  */
-export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses }: MatchTableProps): VNode => {
+export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses, actions }: MatchTableProps): VNode => {
   const [isUnfolded, setUnfolded] = useState(false);
   // Rows stay in sight after they are settled: the focus is there.
   const seen = useRef<ReadonlySet<string>>(new Set());
@@ -117,6 +119,12 @@ export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses }: Ma
     <div class="match-frame">
       <table class="table match-table" role={table}>
         <caption class="visually-hidden">{texts.matchColumns}</caption>
+        <colgroup class="match-columns">
+          <col />
+          <col />
+          <col />
+          <col />
+        </colgroup>
         <thead role={rowgroup}>
           <tr role={row}>
             {[title, texts.column, texts.value, texts.match].map((words) => (
@@ -132,27 +140,26 @@ export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses }: Ma
         </tbody>
       </table>
       <div class="button-row match-foot">
-        {settled.length > 0 && (
-          <Button
-            kind="quiet"
-            size="small"
-            aria-expanded={isUnfolded}
-            aria-controls={settledId}
-            onClick={() => setUnfolded(!isUnfolded)}
-          >
-            {isUnfolded ? texts.hideSettled(settled.length) : texts.showSettled(settled.length)}
-          </Button>
-        )}
         {guesses > 0 && (
           <Button
             kind="primary"
-            size="small"
             onClick={() => {
               seen.current = new Set();
               onTakeGuesses();
             }}
           >
             {texts.takeGuesses(guesses)}
+          </Button>
+        )}
+        {actions}
+        {settled.length > 0 && (
+          <Button
+            kind="quiet"
+            aria-expanded={isUnfolded}
+            aria-controls={settledId}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {isUnfolded ? texts.hideSettled(settled.length) : texts.showSettled(settled.length)}
           </Button>
         )}
       </div>

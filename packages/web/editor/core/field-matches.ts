@@ -1,4 +1,5 @@
 import { matchFields } from '@bulkfill/engine/browser/templates';
+import { matchLabels } from '../../files/guess-columns.ts';
 import { guessPairs } from '../../files/guess-names.ts';
 import type { OverlayDraft } from './draft.ts';
 import type { FillableField } from './form-field.ts';
@@ -8,7 +9,7 @@ export interface ColumnToMatch {
   readonly label: string;
 }
 
-export interface MatchedColumn {
+export interface MatchedField {
   readonly key: string;
   /** Whether the names are only similar, or a printed label or values say it. */
   readonly isGuess: boolean;
@@ -47,7 +48,7 @@ const areStates = (values: readonly string[], states: readonly string[]): boolea
 /**
  * Matches fields to columns. The same tooltip or name settles a match, apart from case, accents, blanks and
  * punctuation. Synonyms, printed labels, similar names and values that are states of the field are guesses. A guess
- * takes a free column, unless the printed label equals its label or the name ends in it. A field that fits two columns is left out.
+ * takes a free column, unless the printed label is equal or the name ends in it. A field that fits two is left out.
  *
  * @returns columns by the field's full name. Source: console-and-editor.md, "Form fields".
  */
@@ -55,8 +56,8 @@ export const matchesOf = (
   fields: readonly FillableField[],
   columns: readonly ColumnToMatch[],
   { labelOf, statesOf, valuesOf }: Evidence,
-): ReadonlyMap<string, MatchedColumn> => {
-  const matched = new Map<string, MatchedColumn>();
+): ReadonlyMap<string, MatchedField> => {
+  const matched = new Map<string, MatchedField>();
   const bySqueezed = Map.groupBy(
     columns.filter(({ label }) => squeezed(label) !== ''),
     ({ label }) => squeezed(label),
@@ -96,14 +97,9 @@ export const matchesOf = (
       matched.set(field.name, { key, isGuess: true });
   }
   guess(byName);
-  const byLabel = Map.groupBy(open(), (field) => labelOf(field));
-  const labels = matchFields(
-    [...byLabel.keys()].filter((label) => label !== ''),
-    columns,
-  );
-  guess(
-    new Map([...labels].flatMap(([label, key]) => (byLabel.get(label) ?? []).map(({ name }) => [name, key] as const))),
-  );
+  const labelled = open();
+  const byLabel = matchLabels(labelled.map(labelOf), columns);
+  guess(new Map([...byLabel].map(([at, key]) => [labelled[at]!.name, key])));
   const [openFields, freeColumns] = [open(), free()];
   const pairs = guessPairs(
     openFields.map((field) => [labelOf(field), field.tooltip, lastName(field.name)]),

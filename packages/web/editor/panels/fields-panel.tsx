@@ -46,11 +46,9 @@ const Entry = ({ field, label, overlay }: EntryProps): VNode => {
       title={field.tooltip === '' || field.tooltip === label ? undefined : field.tooltip}
       onClick={() => goToField(editor, field)}
     >
-      <span class="one-line">
-        {label}
-        {field.name !== label && <span class="muted small field-name">{field.name}</span>}
-      </span>
+      <span class="one-line">{label}</span>
       <span class="muted small">
+        {field.name !== label && <span class="field-name">{field.name}</span>}
         {overlay === undefined ? fieldKindWords(field.kind, field.page) : `← ${filledWith(editor, overlay)}`}
       </span>
     </button>

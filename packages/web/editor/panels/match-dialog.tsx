@@ -77,19 +77,21 @@ export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch
         options={knownColumns.value.map(({ number, words }) => ({ place: number, words }))}
         onChoose={(name, column) => setChosen(new Map(chosen).set(name, column))}
         onTakeGuesses={() => runCommand(editor, templateCommands.takeMatches, { matches: changes(() => true) })}
+        actions={
+          <>
+            <CommandButton
+              command={templateCommands.takeMatches}
+              kind={matches.some(({ isGuess }) => isGuess) ? 'plain' : 'primary'}
+              size="normal"
+              about={{ matches: sure }}
+              name={texts.takeMatches(sure.length)}
+            >
+              {texts.takeMatches(sure.length)}
+            </CommandButton>
+            <Button onClick={forgetMatches}>{texts.cancel}</Button>
+          </>
+        }
       />
-      <div class="button-row">
-        <CommandButton
-          command={templateCommands.takeMatches}
-          kind={matches.some(({ isGuess }) => isGuess) ? 'plain' : 'primary'}
-          size="normal"
-          about={{ matches: sure }}
-          name={texts.takeMatches(sure.length)}
-        >
-          {texts.takeMatches(sure.length)}
-        </CommandButton>
-        <Button onClick={forgetMatches}>{texts.cancel}</Button>
-      </div>
     </Dialog>
   );
 };
