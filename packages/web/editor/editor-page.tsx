@@ -1,6 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { createKeptDrafts } from '../console/new-job/kept-draft.ts';
+import { createFilesToOpen } from '../files/files-to-open.ts';
 import { type MakeLasting, useLasting } from '../router/lasting.ts';
 import { currentLocation, navigate, type PageComponent } from '../router/location.ts';
 import { loadStyle } from '../ui/load-style.ts';
@@ -20,7 +21,7 @@ import { DocumentRegion } from './view/document-region.tsx';
 import { EmptyDocument } from './view/empty-document.tsx';
 import { useEditorKeys } from './view/page-keys.ts';
 import { ToolBar } from './view/tool-bar.tsx';
-import { useDroppedFiles } from './view/use-dropped-files.ts';
+import { takeFiles, useDroppedFiles } from './view/use-dropped-files.ts';
 
 await loadStyle(styleAddress);
 
@@ -53,6 +54,7 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
     opening: { openRowsFile, openSample, openTemplate, startNew },
     preview: { watchPreview },
   } = editor;
+  const toOpen = useLasting(createFilesToOpen);
   const isSample = currentLocation.value.query.has('sample');
   const isNew = currentLocation.value.query.has('new');
   useEffect(watchMistakes, []);
@@ -68,6 +70,9 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
     } else if (savedTemplate.peek() !== undefined && !startNew())
       navigate(editorAddress(savedTemplate.peek()?.id), { replace: true });
     void findDrafts(id);
+    // Not into a draft that the user opened instead.
+    if (openDocument.peek() === undefined && !unsaved.peek()) takeFiles(editor)(toOpen.peek());
+    toOpen.value = [];
   }, [id, isSample, isNew]);
   useEffect(keepDrafts, []);
   useEffect(() => (id === undefined ? undefined : holdTemplate(id)), [id]);

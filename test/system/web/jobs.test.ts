@@ -114,6 +114,28 @@ describe('a job in the console', () => {
       expect((await textsIn(zip, 'row_02.pdf')).join(' ')).toContain('Brontë');
     }));
 
+  it('starts with a PDF and its table, and runs the template that was saved of them', () =>
+    world.visitAt('/app/jobs', async ({ page }) => {
+      await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Start with your PDF' }).click();
+      await page.getByLabel('Start with your PDF').setInputFiles([files.pdf, files.rows]);
+      await page.waitForURL('**/app/editor');
+      await region(page, 'Rows').getByText('of 5').waitFor();
+      await button(page, 'Text').press('Enter');
+      await button(page, 'Run job…').click();
+      expect(await page.getByLabel('Saved template').locator('option:checked').textContent()).toMatch(
+        / \(not saved\)$/,
+      );
+      await page.goBack();
+      await button(page, 'Save template').click();
+      await page.waitForURL('**/app/editor/*');
+      await button(page, 'Run job…').click();
+      await page.getByRole('heading', { name: 'New job' }).waitFor();
+      await eventually(() => page.getByLabel('Saved template').locator('option:checked').textContent()).toBe('form');
+      expect(await page.getByLabel('Package').count()).toBe(0);
+      await expectUsable(page);
+    }));
+
   it('accepts files and a table with a header, checks every row, and runs to a ZIP that other programs read', () =>
     world.visitAt('/app/new-job', async ({ page }) => {
       await choose(page);

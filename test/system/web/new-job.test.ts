@@ -243,12 +243,12 @@ describe('from a form to its ZIP', () => {
         [name, content] as const,
       );
       await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
-      await told(page, 'Drop the PDF, its package or the table');
+      await told(page, 'Drop the table, or the files to fill');
       await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer });
     };
     await drop('people.jsonl', '{"Name":"Cem","Code":"7"}\n{"Name":"Dina","Code":"8"}\n');
     await cell(page, 'Cem').waitFor();
-    expect(await page.getByText('Drop the PDF').count()).toBe(0);
+    expect(await page.getByText('Drop the table').count()).toBe(0);
     expect(await page.getByLabel('Rows', { exact: true }).getAttribute('accept')).toContain('.jsonl');
     await drop('form.pdf', '%PDF-1.7');
     await page.getByText('form.pdf', { exact: true }).waitFor();

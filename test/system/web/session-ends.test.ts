@@ -66,7 +66,7 @@ describe('an expired session', () => {
     await open('/app/new-job');
     const chosen = page.getByLabel('Saved template');
     await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('back.csv', 'Name\nAda\nZoë\n'));
-    await page.getByText('Choose a saved template, or a PDF and its package').waitFor();
+    await page.getByText('Choose a saved template, or start with your PDF').waitFor();
     await chosen.selectOption({ label: 'Come back' });
     await page.getByText('Come back × 2 rows').waitFor();
     await page.getByRole('link', { name: 'Jobs', exact: true }).click();

@@ -14,6 +14,7 @@ import { announce } from '../../ui/live.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProgressBar, Skeleton } from '../../ui/progress.tsx';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { durationWords, measureJobDuration } from './duration-words.ts';
 import { countFamily, type FamilyCounts, outcomeWords } from './family-counts.ts';
 import { findDownload, isRetry } from './job-family.ts';
@@ -106,25 +107,6 @@ const columnsAt = (nowMs: number, counts: ReadonlyMap<string, RowsToCorrect>): r
   },
 ];
 
-const FirstJob = (): VNode => (
-  <EmptyState
-    icon="list"
-    title={texts.noJobs}
-    actions={
-      <>
-        <ButtonLink href="/app/editor?sample=offer-letter" kind="primary" icon="play">
-          {texts.trySample}
-        </ButtonLink>
-        <ButtonLink href="/app/new-job" icon="plus">
-          {texts.newJob}
-        </ButtonLink>
-      </>
-    }
-  >
-    {texts.aboutFirstJob}
-  </EmptyState>
-);
-
 const NoneOfStatus = ({ word }: { readonly word: StatusWord }): VNode => (
   <EmptyState
     icon="list"
@@ -162,8 +144,7 @@ const useSearch = () => {
 const showStatus = (word: string): void =>
   navigate(word === '' ? '/app/jobs' : `/app/jobs?status=${word}`, { replace: true });
 
-/** Lists the jobs of the account, newest first. Source: console-and-editor.md, "Pages". */
-const JobsPage = (): VNode => {
+const JobList = (): VNode => {
   const word = wordOfAddress(currentLocation.value.query.get('status'));
   const { typed, search, setTyped, clear } = useSearch();
   const { jobs, isCurrent, hasMore, lookedAt, loadingMore, error, loadMore, reload } = useJobs(word, search);
@@ -173,6 +154,7 @@ const JobsPage = (): VNode => {
   const isSearch = search !== '';
   const isWaiting = jobs === undefined || (jobs.length === 0 && !isCurrent);
   const isEmpty = !isWaiting && jobs.length === 0 && (isSearch || !hasMore);
+  const isFirst = isEmpty && !isSearch && word === undefined;
   const found = !isWaiting && isCurrent && isSearch ? searchWords(lines.length, lookedAt, hasMore) : undefined;
   useEffect(() => {
     if (found !== undefined) announce(found);
@@ -181,9 +163,16 @@ const JobsPage = (): VNode => {
     <Page
       title={texts.jobs}
       actions={
-        <ButtonLink href="/app/new-job" kind="primary" icon="plus">
-          {texts.newJob}
-        </ButtonLink>
+        <>
+          {!isFirst && (
+            <ButtonLink href="/app/jobs?start" kind="quiet">
+              {texts.startWithPdf}
+            </ButtonLink>
+          )}
+          <ButtonLink href="/app/new-job" kind={isFirst ? 'plain' : 'primary'} icon="plus">
+            {texts.newJob}
+          </ButtonLink>
+        </>
       }
     >
       {error !== undefined && <ErrorPanel title={texts.jobsNotLoaded} error={error} retry={reload} />}
@@ -215,15 +204,14 @@ const JobsPage = (): VNode => {
           <Skeleton lines={6} />
         </div>
       )}
-      {!isWaiting && (
+      {isFirst && <FirstSteps title={texts.noJobs} />}
+      {!isWaiting && !isFirst && (
         <div class="card">
           {isEmpty ? (
             isSearch ? (
               <NoneFound onClear={clear} />
-            ) : word === undefined ? (
-              <FirstJob />
             ) : (
-              <NoneOfStatus word={word} />
+              word !== undefined && <NoneOfStatus word={word} />
             )
           ) : (
             <DataTable
@@ -249,4 +237,14 @@ const JobsPage = (): VNode => {
     </Page>
   );
 };
+
+/** Lists the jobs of the account, newest first; `?start` has the first steps. Source: console-and-editor.md, "Pages". */
+const JobsPage = (): VNode =>
+  currentLocation.value.query.has('start') ? (
+    <Page title={texts.firstSteps} actions={<ButtonLink href="/app/jobs">{texts.allJobs}</ButtonLink>}>
+      <FirstSteps />
+    </Page>
+  ) : (
+    <JobList />
+  );
 export default JobsPage;

@@ -13,7 +13,9 @@ export type FieldMistakes = Partial<Record<NewJobField, string>>;
 /** Returns why a draft cannot be checked or run, by field: missing choices, and refused values. */
 export const findMissingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): FieldMistakes => {
   const mistakes: FieldMistakes = {};
-  if (draft.templateId === '') {
+  const isUnchosen = draft.pdf === undefined && draft.package === undefined;
+  if (draft.templateId === '' && isUnchosen) mistakes.template = texts.chooseTemplate;
+  else if (draft.templateId === '') {
     if (draft.pdf === undefined) mistakes.pdf = texts.choosePdf;
     if (draft.package === undefined) mistakes.package = texts.choosePackage;
   }
@@ -29,8 +31,8 @@ export const findMissingChoices = (draft: NewJobDraft, purpose: 'check' | 'run')
 
 /** Returns what a draft lacks before its job can be described, in words. */
 export const describeMissing = (draft: NewJobDraft, rows: RowsState): string => {
-  const { pdf, package: signed, rows: noRows } = findMissingChoices(draft, 'check');
-  if (pdf !== undefined && signed !== undefined) return texts.sourceMissing;
+  const { template, pdf, package: signed, rows: noRows } = findMissingChoices(draft, 'check');
+  if (template !== undefined) return texts.sourceMissing;
   // Worded differently from the messages at the fields, which may be visible too.
   if (pdf !== undefined) return texts.pdfMissing;
   if (signed !== undefined) return texts.packageMissing;

@@ -40,6 +40,7 @@ const Steps = ({ job }: { readonly job: NewJob }): VNode => {
       <SourceFields
         {...shared}
         templates={job.starting.templates.value}
+        unsavedName={job.draft.value.package && job.template.value?.name}
         templatesMissing={job.templatesMissing.value}
         loadTemplates={job.loadTemplates}
         locked={job.locked.value}

@@ -15,6 +15,8 @@ interface SourceFieldsProps {
   readonly draft: NewJobDraft;
   /** `undefined` while loading. */
   readonly templates: readonly TemplateView[] | undefined;
+  /** Name of the chosen package. */
+  readonly unsavedName: string | undefined;
   readonly templatesMissing: boolean;
   readonly loadTemplates: () => void;
   readonly locked: LockedPdf | undefined;
@@ -26,6 +28,7 @@ interface SourceFieldsProps {
 export const SourceFields = ({
   draft,
   templates = [],
+  unsavedName,
   templatesMissing,
   loadTemplates,
   locked,
@@ -50,11 +53,15 @@ export const SourceFields = ({
                 {texts.tryAgain}
               </Button>
             </>
-          ) : undefined
+          ) : draft.templateId !== '' ? undefined : unsavedName === undefined ? (
+            <a href="/app/jobs?start">{texts.startWithPdf}</a>
+          ) : (
+            texts.aboutUnsaved
+          )
         }
         onChange={(event) => change({ templateId: event.currentTarget.value, columnsChoice: undefined })}
       >
-        <option value="">{texts.noTemplate}</option>
+        <option value="">{unsavedName === undefined ? texts.noTemplate : texts.notSaved(unsavedName)}</option>
         {templates.map(({ template_id: id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -62,28 +69,31 @@ export const SourceFields = ({
         ))}
       </SelectField>
       {draft.templateId === '' && (
-        <div class="two-fields">
-          <FileField
-            label={texts.pdf}
-            accept=".pdf,application/pdf"
-            file={draft.pdf}
-            hint={texts.aboutPdf}
-            error={mistakes.pdf}
-            onFile={(pdf) => change({ pdf })}
-          />
-          <FileField
-            label={texts.package}
-            accept=".svc"
-            file={draft.package}
-            hint={
-              <>
-                {texts.aboutPackage} <a href="/app/editor">{texts.createInEditor}</a>
-              </>
-            }
-            error={mistakes.package}
-            onFile={(chosen) => change({ package: chosen, columnsChoice: undefined })}
-          />
-        </div>
+        <section class="for-programs" aria-labelledby="programs-heading">
+          <h3 id="programs-heading">{texts.forPrograms}</h3>
+          <div class="two-fields">
+            <FileField
+              label={texts.pdf}
+              accept=".pdf,application/pdf"
+              file={draft.pdf}
+              hint={texts.aboutPdf}
+              error={mistakes.pdf}
+              onFile={(pdf) => change({ pdf })}
+            />
+            <FileField
+              label={texts.package}
+              accept=".svc"
+              file={draft.package}
+              hint={
+                <>
+                  {texts.aboutPackage} <a href="/app/editor">{texts.createInEditor}</a>
+                </>
+              }
+              error={mistakes.package}
+              onFile={(chosen) => change({ package: chosen, columnsChoice: undefined })}
+            />
+          </div>
+        </section>
       )}
       {draft.templateId === '' && locked !== undefined && (
         <ErrorPanel title={texts.pdfNotFillable} error={locked} foldsCode>

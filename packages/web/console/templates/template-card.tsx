@@ -8,15 +8,19 @@ import { Moment } from '../../ui/moment.tsx';
 import { PagePicture } from './page-picture.tsx';
 import { templateRoutes } from './templates.ts';
 
-export interface TemplateCardProps {
-  readonly template: TemplateView;
+interface TemplateActions {
   readonly busy: boolean;
   readonly onDuplicate: () => void;
   readonly onRevisions: () => void;
   readonly onDelete: () => void;
 }
 
-export const TemplateCard = ({ template, busy, onDuplicate, onRevisions, onDelete }: TemplateCardProps): VNode => {
+interface TemplateCardProps {
+  readonly template: TemplateView;
+  readonly actions?: TemplateActions;
+}
+
+export const TemplateCard = ({ template, actions }: TemplateCardProps): VNode => {
   const headingId = useId();
   const { template_id, name, overlay_count, column_count, pages, changed_at } = template;
   const id = encodeURIComponent(template_id);
@@ -42,20 +46,22 @@ export const TemplateCard = ({ template, busy, onDuplicate, onRevisions, onDelet
         <ButtonLink size="small" href={`/app/editor/${id}`} aria-describedby={headingId}>
           {texts.openInEditor}
         </ButtonLink>
-        <MenuButton label={texts.actions} describedBy={headingId} busy={busy}>
-          <button type="button" class="menu-item" onClick={onRevisions}>
-            {texts.revisions}
-          </button>
-          <button type="button" class="menu-item" onClick={onDuplicate}>
-            {texts.duplicate}
-          </button>
-          <a class="menu-item" href={templateRoutes.package(template_id)} download>
-            {texts.downloadPackage}
-          </a>
-          <button type="button" class="menu-item" onClick={onDelete}>
-            {texts.remove}
-          </button>
-        </MenuButton>
+        {actions !== undefined && (
+          <MenuButton label={texts.actions} describedBy={headingId} busy={actions.busy}>
+            <button type="button" class="menu-item" onClick={actions.onRevisions}>
+              {texts.revisions}
+            </button>
+            <button type="button" class="menu-item" onClick={actions.onDuplicate}>
+              {texts.duplicate}
+            </button>
+            <a class="menu-item" href={templateRoutes.package(template_id)} download>
+              {texts.downloadPackage}
+            </a>
+            <button type="button" class="menu-item" onClick={actions.onDelete}>
+              {texts.remove}
+            </button>
+          </MenuButton>
+        )}
       </div>
     </article>
   );

@@ -120,10 +120,12 @@ const TemplatesPage = (): VNode => {
             <li key={template.template_id}>
               <TemplateCard
                 template={template}
-                busy={duplicating === template.template_id}
-                onDuplicate={() => void duplicate(template)}
-                onRevisions={() => setRevised(template)}
-                onDelete={() => setDeleting(template)}
+                actions={{
+                  busy: duplicating === template.template_id,
+                  onDuplicate: () => void duplicate(template),
+                  onRevisions: () => setRevised(template),
+                  onDelete: () => setDeleting(template),
+                }}
               />
             </li>
           ))}

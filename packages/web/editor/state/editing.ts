@@ -122,6 +122,7 @@ export const createEditing = ({ clock }: { readonly clock: EditorClock }) => {
 
   return {
     openedPackage,
+    keptDraft,
     editHistory,
     editState,
     draft,

@@ -68,7 +68,7 @@ export const createExits = ({
   readonly signing: Signing;
   readonly table: TableChoice;
 }) => {
-  const { draft, markKept, openedPackage } = editing;
+  const { draft, keptDraft, markKept, openedPackage } = editing;
   const { openDocument, savedTemplate } = opened;
 
   const toFile = createExit(outgoing, async (sent) => {
@@ -100,12 +100,14 @@ export const createExits = ({
     if (destinations.path() === before.path) destinations.readdress(`/app/editor/${encodeURIComponent(saved.id)}`);
   });
 
-  /** Opens "New job" with the template as a package, the PDF and the rows. That page asks for missing inputs. */
+  /** Opens "New job" with the rows and the saved template; with the PDF and a package unless it is saved as it is. */
   const toJob = createExit(outgoing, async (sent) => {
+    const file = openDocument.peek()?.file;
+    const saved = savedTemplate.peek();
+    const isSaved = saved !== undefined && saved.file === file && sent.draft === keptDraft.peek();
     const job: NewJobDraft = {
       ...emptyDraft,
-      package: await signedPackage(sent),
-      pdf: openDocument.peek()?.file,
+      ...(isSaved ? { templateId: saved.id } : { package: await signedPackage(sent), pdf: file }),
       ...(await prepareRowsForJob({ editing, opened, table })),
       flattenForms: flattenForms.peek(),
       includeMarkers: includeMarkers.peek(),

@@ -36,7 +36,7 @@ export default {
   keepFiles: 'Dateien behalten',
   notDeleted: 'Die Dateien wurden nicht gelöscht.',
   aboutDeletion:
-    'Gelöscht werden PDF, Paket und Zeilen des Auftrags, sein ZIP und seine Zeilenergebnisse. Das lässt sich nicht rückgängig machen. Der Auftrag bleibt in der Liste.',
+    'Gelöscht werden PDF, Vorlage und Zeilen des Auftrags, sein ZIP und seine Zeilenergebnisse. Das lässt sich nicht rückgängig machen. Der Auftrag bleibt in der Liste.',
   othersLoseZip: 'Andere Aufträge mit demselben ZIP verlieren es ebenfalls.',
   jobId: 'Auftrags-ID',
   copiedJobId: 'Auftrags-ID',
@@ -113,8 +113,7 @@ export default {
   noJobs: 'Noch keine Aufträge',
   trySample: 'Beispiel ausprobieren',
   newJob: 'Neuer Auftrag',
-  aboutFirstJob:
-    'Ein Auftrag füllt ein PDF je Zeile einer Tabelle aus und packt alle PDFs in ein ZIP. Das Beispiel ist ein Angebotsschreiben mit 60 Zeilen: Es dauert eine Minute und braucht keine Dateien.',
+  aboutFirstJob: 'Ein Auftrag füllt ein PDF je Zeile einer Tabelle aus und packt alle PDFs in ein ZIP.',
   showAllJobs: 'Alle Aufträge anzeigen',
   aboutFilter: 'Der Filter blendet Aufträge mit anderem Status aus.',
   noneFound: 'Keine Aufträge gefunden',
@@ -279,4 +278,12 @@ export default {
   shrinkText: 'Text passend verkleinern',
   aboutShrinking: 'Öffnet die Vorlage im Editor. Wählen Sie dort „Verkleinern“, speichern Sie und starten Sie erneut.',
   nothingApplied: 'Auf diese Zeile traf nichts zu.',
+  firstSteps: 'Erste Schritte',
+  startWithPdf: 'Mit Ihrem PDF beginnen',
+  startHint:
+    'Ziehen Sie ein Formular, einen Brief oder eine Urkunde hierher, oder klicken Sie, um die Datei zu wählen. Die Tabelle kann gleich mit: Excel, CSV oder JSON.',
+  aboutSample: 'Ein Angebotsschreiben mit 60 Zeilen. Es dauert eine Minute und braucht keine Dateien.',
+  recentTemplates: 'Zuletzt geänderte Vorlagen',
+  allTemplates: 'Alle Vorlagen',
+  templatesNotLoaded: 'Die Vorlagen konnten nicht geladen werden.',
 } satisfies typeof en;

@@ -33,7 +33,7 @@ export default {
   keepFiles: 'Keep the files',
   notDeleted: 'The files were not deleted.',
   aboutDeletion:
-    "This deletes the job's PDF, package and rows, its ZIP and its row results. You cannot undo this. The job stays in the list.",
+    'This deletes the PDF, template and rows of the job, its ZIP and its row results. You cannot undo this. The job stays in the list.',
   othersLoseZip: 'Other jobs with the same ZIP lose it too.',
   jobId: 'Job id',
   copiedJobId: 'job id',
@@ -109,8 +109,7 @@ export default {
   noJobs: 'No jobs yet',
   trySample: 'Try the sample',
   newJob: 'New job',
-  aboutFirstJob:
-    'A job fills one PDF per row of a table and puts all PDFs into a ZIP. The sample is an offer letter with 60 rows: it takes a minute and needs no files.',
+  aboutFirstJob: 'A job fills one PDF per row of a table and puts all PDFs into a ZIP.',
   showAllJobs: 'Show all jobs',
   aboutFilter: 'The filter hides jobs with another status.',
   noneFound: 'No jobs found',
@@ -266,4 +265,12 @@ export default {
   shrinkText: 'Shrink text to fit',
   aboutShrinking: 'Opens the template in the editor. Choose “Shrink” there, save, and run again.',
   nothingApplied: 'Nothing applied to this row.',
+  firstSteps: 'First steps',
+  startWithPdf: 'Start with your PDF',
+  startHint:
+    'Drop a form, a letter or a certificate here, or press to choose it. Its table can come along: Excel, CSV or JSON.',
+  aboutSample: 'An offer letter with 60 rows. It takes a minute and needs no files.',
+  recentTemplates: 'Recent templates',
+  allTemplates: 'All templates',
+  templatesNotLoaded: 'The templates could not be loaded.',
 };

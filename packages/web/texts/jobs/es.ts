@@ -36,7 +36,7 @@ export default {
   keepFiles: 'Conservar los archivos',
   notDeleted: 'Los archivos no se eliminaron.',
   aboutDeletion:
-    'Se eliminan el PDF, el paquete y las filas del trabajo, su ZIP y sus resultados por fila. No se puede deshacer. El trabajo permanece en la lista.',
+    'Se eliminan el PDF, la plantilla y las filas del trabajo, su ZIP y sus resultados por fila. No se puede deshacer. El trabajo permanece en la lista.',
   othersLoseZip: 'Otros trabajos con el mismo ZIP también lo pierden.',
   jobId: 'ID del trabajo',
   copiedJobId: 'ID del trabajo',
@@ -112,8 +112,7 @@ export default {
   noJobs: 'Aún no hay trabajos',
   trySample: 'Probar el ejemplo',
   newJob: 'Nuevo trabajo',
-  aboutFirstJob:
-    'Un trabajo rellena un PDF por fila de una tabla y reúne todos los PDF en un ZIP. El ejemplo es una carta de oferta con 60 filas: tarda un minuto y no necesita archivos.',
+  aboutFirstJob: 'Un trabajo rellena un PDF por fila de una tabla y reúne todos los PDF en un ZIP.',
   showAllJobs: 'Mostrar todos los trabajos',
   aboutFilter: 'El filtro oculta los trabajos con otro estado.',
   noneFound: 'No se encontraron trabajos',
@@ -273,4 +272,12 @@ export default {
   shrinkText: 'Reducir el texto para que quepa',
   aboutShrinking: 'Abre la plantilla en el editor. Elija allí «Reducir», guarde y ejecute de nuevo.',
   nothingApplied: 'Nada se aplicó a esta fila.',
+  firstSteps: 'Primeros pasos',
+  startWithPdf: 'Empezar con su PDF',
+  startHint:
+    'Suelte aquí un formulario, una carta o un certificado, o pulse para elegirlo. Puede añadir su tabla: Excel, CSV o JSON.',
+  aboutSample: 'Una carta de oferta con 60 filas. Tarda un minuto y no necesita archivos.',
+  recentTemplates: 'Plantillas recientes',
+  allTemplates: 'Todas las plantillas',
+  templatesNotLoaded: 'No se pudieron cargar las plantillas.',
 } satisfies typeof en;

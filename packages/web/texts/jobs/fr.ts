@@ -36,7 +36,7 @@ export default {
   keepFiles: 'Garder les fichiers',
   notDeleted: 'Les fichiers n’ont pas été supprimés.',
   aboutDeletion:
-    'Cette action supprime le PDF, le paquet et les lignes du traitement, son ZIP et ses résultats par ligne. Elle est irréversible. Le traitement reste dans la liste.',
+    'Cette action supprime le PDF, le modèle et les lignes du traitement, son ZIP et ses résultats par ligne. Elle est irréversible. Le traitement reste dans la liste.',
   othersLoseZip: 'Les autres traitements qui ont le même ZIP le perdent aussi.',
   jobId: 'ID du traitement',
   copiedJobId: 'ID du traitement',
@@ -112,8 +112,7 @@ export default {
   noJobs: 'Aucun traitement pour l’instant',
   trySample: 'Essayer l’exemple',
   newJob: 'Nouveau traitement',
-  aboutFirstJob:
-    'Un traitement remplit un PDF par ligne d’un tableau et réunit tous les PDF dans un ZIP. L’exemple est une lettre d’offre avec 60 lignes : il prend une minute et ne demande aucun fichier.',
+  aboutFirstJob: 'Un traitement remplit un PDF par ligne d’un tableau et réunit tous les PDF dans un ZIP.',
   showAllJobs: 'Afficher tous les traitements',
   aboutFilter: 'Le filtre masque les traitements dans un autre état.',
   noneFound: 'Aucun traitement trouvé',
@@ -276,4 +275,12 @@ export default {
   shrinkText: 'Réduire le texte à sa place',
   aboutShrinking: 'Ouvre le modèle dans l’éditeur. Choisissez-y « Réduire », enregistrez et lancez à nouveau.',
   nothingApplied: 'Rien ne s’appliquait à cette ligne.',
+  firstSteps: 'Premiers pas',
+  startWithPdf: 'Commencer avec votre PDF',
+  startHint:
+    'Déposez ici un formulaire, une lettre ou un certificat, ou cliquez pour le choisir. Son tableau peut l’accompagner : Excel, CSV ou JSON.',
+  aboutSample: 'Une lettre d’offre avec 60 lignes. Il prend une minute et ne demande aucun fichier.',
+  recentTemplates: 'Modèles récents',
+  allTemplates: 'Tous les modèles',
+  templatesNotLoaded: 'Les modèles n’ont pas pu être chargés.',
 } satisfies typeof en;

@@ -75,7 +75,7 @@ describe('form of a job', () => {
 
 describe('missing parts of a draft', () => {
   it('lists everything at first', () => {
-    expect(Object.keys(findMissingChoices(emptyDraft, 'run'))).toEqual(['pdf', 'package', 'rows']);
+    expect(Object.keys(findMissingChoices(emptyDraft, 'run'))).toEqual(['template', 'rows']);
     expect(hasFiles(emptyDraft)).toBe(false);
   });
 

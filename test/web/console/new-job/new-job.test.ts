@@ -275,17 +275,10 @@ describe('a run', () => {
     expect(job.mistakes.peek()).toEqual({});
     job.change({ percent: '101', webhook: true });
     await job.submit('run');
-    expect(Object.keys(job.mistakes.peek())).toEqual([
-      'pdf',
-      'package',
-      'rows',
-      'percent',
-      'webhookUrl',
-      'webhookSecret',
-    ]);
+    expect(Object.keys(job.mistakes.peek())).toEqual(['template', 'rows', 'percent', 'webhookUrl', 'webhookSecret']);
     expect([told.focused, told.sent]).toEqual([1, []]);
     job.change({ percent: '10', webhook: false });
-    expect(Object.keys(job.mistakes.peek())).toEqual(['pdf', 'package', 'rows']);
+    expect(Object.keys(job.mistakes.peek())).toEqual(['template', 'rows']);
     job.startOver();
     expect(job.mistakes.peek()).toEqual({});
   });

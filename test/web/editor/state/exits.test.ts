@@ -184,6 +184,17 @@ describe('a job', () => {
     expect(job?.includeMarkers).toBe(true);
   });
 
+  it('starts with the template that is saved as it is', async () => {
+    const { editor, told } = ready();
+    runCommand(editor, exitCommands.saveTemplate);
+    await allOut(editor);
+    runCommand(editor, exitCommands.runJob);
+    await allOut(editor);
+    const [job] = told.jobs;
+    expect(job?.templateId).toBe(editor.opened.savedTemplate.peek()?.id);
+    expect([job?.pdf, job?.package]).toEqual([undefined, undefined]);
+  });
+
   it('sends the edited rows as a new file', async () => {
     const { editor, told } = ready();
     await editor.table.takeTable(someRows(['Name'], [['Ada'], ['Grace']]));
