@@ -238,7 +238,7 @@ const JobList = (): VNode => {
   );
 };
 
-/** Lists the jobs of the account, newest first; `?start` has the first steps. Source: console-and-editor.md, "Pages". */
+/** Lists the jobs of the account, newest first; `?start`: the first steps. Source: console-and-editor.md, "Pages". */
 const JobsPage = (): VNode =>
   currentLocation.value.query.has('start') ? (
     <Page title={texts.firstSteps} actions={<ButtonLink href="/app/jobs">{texts.allJobs}</ButtonLink>}>
