@@ -115,23 +115,20 @@ describe('a job in the console', () => {
     }));
 
   it('starts with a PDF and its table, and runs the template that was saved of them', () =>
-    world.visitAt('/app/jobs', async ({ page }) => {
-      await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor();
-      await page.getByRole('link', { name: 'Start with your PDF' }).click();
+    world.visitAt('/app/jobs?start', async ({ page }) => {
       await page.getByLabel('Start with your PDF').setInputFiles([files.pdf, files.rows]);
       await page.waitForURL('**/app/editor');
       await region(page, 'Rows').getByText('of 5').waitFor();
-      await button(page, 'Text').press('Enter');
+      await page.getByRole('button', { name: 'Place Name' }).click();
       await button(page, 'Run job…').click();
-      expect(await page.getByLabel('Saved template').locator('option:checked').textContent()).toMatch(
-        / \(not saved\)$/,
-      );
+      const template = () => page.getByLabel('Saved template').locator('option:checked').textContent();
+      await eventually(template).toBe('form (not saved)');
       await page.goBack();
       await button(page, 'Save template').click();
       await page.waitForURL('**/app/editor/*');
       await button(page, 'Run job…').click();
       await page.getByRole('heading', { name: 'New job' }).waitFor();
-      await eventually(() => page.getByLabel('Saved template').locator('option:checked').textContent()).toBe('form');
+      await eventually(template).toBe('form');
       expect(await page.getByLabel('Package').count()).toBe(0);
       await expectUsable(page);
     }));

@@ -164,7 +164,7 @@ const JobList = (): VNode => {
       title={texts.jobs}
       actions={
         <>
-          {!isFirst && (
+          {!isWaiting && !isFirst && (
             <ButtonLink href="/app/jobs?start" kind="quiet">
               {texts.startWithPdf}
             </ButtonLink>
