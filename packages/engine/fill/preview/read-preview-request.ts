@@ -3,6 +3,7 @@ import { EngineError } from '../../core/engine-error.ts';
 import { readJsonBody } from '../../core/json-body.ts';
 import { decodeJson } from '../../core/read-json.ts';
 import type { RowPlace } from '../../pdf/stamp/stamper.ts';
+import { maxGroupRows } from '../../rows/group-rows.ts';
 import { openJsonRows } from '../../rows/open-json-rows.ts';
 import type { Row } from '../../rows/row.ts';
 import { parseKnownJsonCells } from '../../rows/tables/named-row.ts';
@@ -39,10 +40,12 @@ const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid('The body must be a JSON object.');
   const unknown = Object.keys(body).find(
-    (name) => !['template', 'row', 'row_number', 'rows', 'options', 'assets'].includes(name),
+    (name) => !['template', 'row', 'group_rows', 'row_number', 'rows', 'options', 'assets'].includes(name),
   );
   if (unknown !== undefined)
-    throw invalid('The body may contain only "template", "row", "row_number", "rows", "options" and "assets".');
+    throw invalid(
+      'The body may contain only "template", "row", "group_rows", "row_number", "rows", "options" and "assets".',
+    );
   return body as Record<string, unknown>;
 };
 
@@ -61,17 +64,28 @@ const templateOf = (template: unknown): ResolvedTemplate => {
   }
 };
 
-/** Returns the member `row` with its numbers as texts, which keep all digits. */
-const rowWithDigits = (bytes: Uint8Array): unknown =>
-  (parseKnownJsonCells(decodeJson(bytes)) as { readonly row: unknown }).row;
+/** Returns the members `row` and `group_rows` with their numbers as texts, which keep all digits. */
+const rowsWithDigits = (bytes: Uint8Array) =>
+  parseKnownJsonCells(decodeJson(bytes)) as { readonly row?: unknown; readonly group_rows?: readonly unknown[] };
 
-const rowOf = async (row: unknown, template: ResolvedTemplate): Promise<Row> => {
-  for await (const [first] of openJsonRows(Buffer.from(JSON.stringify([row])), {
-    lists: listColumns(template),
-  }).batches())
-    if (first !== undefined) return first;
-  return [];
+const rowsOf = async (rows: readonly unknown[], template: ResolvedTemplate): Promise<readonly Row[]> => {
+  const source = openJsonRows(Buffer.from(JSON.stringify(rows)), { lists: listColumns(template) });
+  const read: Row[] = [];
+  for await (const batch of source.batches()) read.push(...batch);
+  return read;
 };
+
+/** Returns the row to show: the first one of a document, with all of its rows. */
+const shownRow = async (bytes: Uint8Array, template: ResolvedTemplate): Promise<Row> => {
+  const { row, group_rows: groupRows } = rowsWithDigits(bytes);
+  if (groupRows === undefined) return (await rowsOf([row], template))[0] ?? [];
+  const rows = await rowsOf(groupRows, template);
+  return Object.assign((rows[0] ?? []).slice(), {
+    group: { rows, sourceRows: rows.map((_, index) => index + 1), column: 0 },
+  });
+};
+
+const groupRowsSchema = v.optional(v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(maxGroupRows)));
 
 const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxRows));
 const placeSchema = v.pipe(
@@ -97,21 +111,32 @@ const labels = ({ columns }: ResolvedTemplate): Row => {
 
 /**
  * Reads a request for a preview: `{template, row, row_number, rows, options {flatten_forms, include_stickers},
- * assets}`. `template` and `row` have the form of the package format and of `rows_json`. `row_number` and `rows` are
+ * assets}`. `template` and `row` have the form of the package format and of `rows_json`. `group_rows` has the rows of a
+ * document of several rows, in place of `row`. `row_number` and `rows` are
  * the values of its counters (default: 1 of 1). `assets` are those that the template does not contain itself. Without a
  * row, shows the labels of the columns. Throws `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with every place, and
  * `INVALID_ROWS_JSON`.
  */
 export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequest> => {
-  const { template: sent = null, row, row_number: number, rows, options, assets } = parsed(bytes);
+  const {
+    template: sent = null,
+    row,
+    group_rows: groupRows,
+    row_number: number,
+    rows,
+    options,
+    assets,
+  } = parsed(bytes);
   if (sent === null) throw invalid('The member "template" is missing.');
   const settings = v.safeParse(optionsSchema, options);
   if (!settings.success)
     throw invalid('The member "options" may contain only "flatten_forms" and "include_stickers", each true or false.');
+  if (!v.is(groupRowsSchema, groupRows) || (groupRows !== undefined && row !== undefined))
+    throw invalid(`"group_rows" must be an array of 1 to ${maxGroupRows} rows, in place of "row".`);
   const template = templateOf(joined(sent, assets));
   return {
     template,
-    row: row === undefined ? labels(template) : await rowOf(rowWithDigits(bytes), template),
+    row: row === undefined && groupRows === undefined ? labels(template) : await shownRow(bytes, template),
     place: placeOf(number, rows),
     flattenForms: settings.output.flatten_forms,
     includeStickers: settings.output.include_stickers,

@@ -18,6 +18,8 @@ export interface NewJobDraft {
   readonly conformance: 'keep' | 'require' | 'ignore';
   readonly percent: string;
   readonly filenameColumns: string;
+  /** Key of the column whose equal values make one document; empty for a document per row. */
+  readonly groupBy: string;
   readonly flattenForms: boolean;
   readonly includeMarkers: boolean;
   readonly optimize: boolean;
@@ -39,6 +41,7 @@ export const emptyDraft: NewJobDraft = {
   conformance: 'keep',
   percent: '10',
   filenameColumns: '',
+  groupBy: '',
   flattenForms: false,
   includeMarkers: false,
   optimize: false,
@@ -58,6 +61,7 @@ export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
   tableSettings: {},
   columnsChoice: undefined,
   rowEditing: noEditing,
+  groupBy: '',
 });
 
 export const droppedFile = (file: File): Partial<NewJobDraft> => {

@@ -8,7 +8,8 @@ export type NewJobField =
   | 'webhookUrl'
   | 'webhookSecret'
   | 'template'
-  | 'conformance';
+  | 'conformance'
+  | 'groupBy';
 
 const fields: Readonly<Record<string, NewJobField>> = {
   INVALID_FILE: 'pdf',
@@ -39,6 +40,7 @@ const fields: Readonly<Record<string, NewJobField>> = {
   INVALID_MAX_FAILED_ROW_PERCENT: 'percent',
   INVALID_FILENAME_COLUMNS: 'columns',
   TOO_MANY_FILENAME_COLUMNS: 'columns',
+  INVALID_GROUP_BY: 'groupBy',
   MISSING_WEBHOOK_URL: 'webhookUrl',
   WEBHOOK_URL_SIZE_LIMIT_EXCEEDED: 'webhookUrl',
   INVALID_WEBHOOK_URL: 'webhookUrl',

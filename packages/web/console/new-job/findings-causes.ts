@@ -54,7 +54,8 @@ export const causesOfFindings = (
   const causes = [...found.values()].flatMap((own): FindingCause[] => {
     const [first] = own;
     if (first === undefined) return [];
-    const rows = own.flatMap(({ row_number: row }) => row ?? []);
+    // A document of several rows is named after its first row.
+    const rows = own.flatMap(({ row_number: row, source_rows: sources }) => sources?.[0] ?? row ?? []);
     const [place] = columnsIn(factsOf(first));
     const values = place === undefined ? [] : valuesOf(rows, place, cell);
     const [message, full] = [

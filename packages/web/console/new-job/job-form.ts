@@ -15,6 +15,7 @@ export interface FormInputs {
   readonly csv: Blob;
   readonly findings?: string | undefined;
   readonly columns: readonly string[];
+  readonly groupBy?: string | undefined;
 }
 
 export const rowsFileName = (file: File | undefined): string => `${(file?.name ?? 'rows').replace(/\.[^.]+$/, '')}.csv`;
@@ -27,7 +28,7 @@ const file = (name: string, blob: Blob | undefined, fileName: string): readonly 
 const flag = (name: string, value: boolean): readonly FormPart[] => (value ? [[name, 'true']] : []);
 
 /** Returns the parts shared by checks and runs: the files, and options that affect the result of a row. */
-export const checkParts = ({ draft, template, csv, findings, columns }: FormInputs): readonly FormPart[] => [
+export const checkParts = ({ draft, template, csv, findings, columns, groupBy }: FormInputs): readonly FormPart[] => [
   ...(draft.templateId === ''
     ? [...file('pdf', draft.pdf, draft.pdf?.name ?? ''), ...file('svc_file', draft.package, draft.package?.name ?? '')]
     : [
@@ -41,6 +42,7 @@ export const checkParts = ({ draft, template, csv, findings, columns }: FormInpu
     findingsFileName,
   ),
   ...(columns.length === 0 ? [] : [['filename_columns', JSON.stringify(columns)] as const]),
+  ...(groupBy === undefined ? [] : [['group_by', groupBy] as const]),
   ...flag('flatten_forms', draft.flattenForms),
   ...flag('include_stickers', draft.includeMarkers),
   ...(draft.conformance === 'keep' ? [] : [['conformance', draft.conformance] as const]),

@@ -41,7 +41,13 @@ export const createJobRequest = (
   const curlParts = computed(() =>
     table.read.value?.csv === undefined || selectFindings.value === undefined
       ? undefined
-      : runParts({ draft: draft.value, columns: table.keys.value, csv: new Blob(), findings: findings.value }),
+      : runParts({
+          draft: draft.value,
+          columns: table.keys.value,
+          groupBy: table.groupBy.value,
+          csv: new Blob(),
+          findings: findings.value,
+        }),
   );
 
   /** Returns the request for the present draft; `undefined` if its rows cannot be sent yet. */
@@ -49,14 +55,14 @@ export const createJobRequest = (
     const [read, own] = [table.read.peek(), attempt.peek()];
     if (read?.csv === undefined) return undefined;
     const { csv } = read;
-    const [edits, columns] = [table.edits.peek(), table.keys.peek()];
+    const [edits, columns, groupBy] = [table.edits.peek(), table.keys.peek(), table.groupBy.peek()];
     const parts = async () => {
       const { templateId } = own.draft;
       if (templateId !== '') own.template ??= await templates.files(templateId);
       const sent = (await loadFindings())(read, edits, own.draft.rowFindings);
       const { draft: ownDraft, template } = own;
       const sentCsv = await loadCode(writeEditedCsv(csv, read, edits));
-      return partsToSend(purpose, { draft: ownDraft, template, columns, csv: sentCsv, findings: sent });
+      return partsToSend(purpose, { draft: ownDraft, template, columns, groupBy, csv: sentCsv, findings: sent });
     };
     return { idempotencyKey: purpose === 'check' ? `${own.key}.check` : own.key, parts };
   };

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { listLabelsByPlace } from '../../files/template-columns.ts';
+import { groupRows, type RowDocuments } from '../../rows/group-rows.ts';
 import { editsOf, tableKey } from '../../rows/row-editing.ts';
 import { findRowInFile, readCell } from '../../rows/row-edits.ts';
 import type { NewJobDraft } from './draft.ts';
@@ -30,8 +31,20 @@ export const createJobRows = (
   );
   const fileNameColumns = computed(() => filenameColumns(draft.value.filenameColumns, names.value, columnCount.value));
   const keys = computed(() => ('keys' in fileNameColumns.value ? fileNameColumns.value.keys : []));
+  /** Key of the column that groups rows; `undefined` if the table lacks it. */
+  const groupBy = computed(() => {
+    const { groupBy: key } = draft.value;
+    return columns.value.some(({ place }) => key === `column_${place}`) ? key : undefined;
+  });
+  const documents = computed((): RowDocuments | undefined => {
+    const column = columns.value.find(({ place }) => groupBy.value === `column_${place}`);
+    return column === undefined || read.value === undefined
+      ? undefined
+      : groupRows(read.value.rows, edits.value, column.inFile);
+  });
+  const documentCount = computed(() => documents.value?.length ?? count.value);
   const firstName = computed(() =>
-    read.value && isSettled.value ? nameFirstFile(read.value, edits.value, keys.value, count.value) : undefined,
+    read.value && isSettled.value ? nameFirstFile(read.value, edits.value, keys.value, documentCount.value) : undefined,
   );
 
   /** Converts a row number of the run to its number in the file, both 1-based. */
@@ -56,6 +69,9 @@ export const createJobRows = (
     names,
     fileNameColumns,
     keys,
+    groupBy,
+    documents,
+    documentCount,
     firstName,
     numberInFile,
     cell,

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { createEditsKeeping } from '../../rows/edits-keeping.ts';
+import { rowsOfDocuments } from '../../rows/group-rows.ts';
 import { withEdits, withRowsLeftOut } from '../../rows/row-editing.ts';
 import { hasEdits } from '../../rows/row-edits.ts';
 import { texts } from '../../texts/new-job.ts';
@@ -46,7 +47,13 @@ export const createNewJob = (around: NewJobSurroundings) => {
     words: table.words,
     numberInFile: table.numberInFile,
     leaveOut: (numbers) =>
-      change({ rowEditing: withRowsLeftOut(draft.peek().rowEditing, table.table.peek(), numbers) }),
+      change({
+        rowEditing: withRowsLeftOut(
+          draft.peek().rowEditing,
+          table.table.peek(),
+          rowsOfDocuments(table.documents.peek() ?? [], numbers),
+        ),
+      }),
     show: (number) => {
       shownRow.value = number - 1;
       around.revealRows();
@@ -57,7 +64,13 @@ export const createNewJob = (around: NewJobSurroundings) => {
     const name = template.value?.name ?? draft.value.pdf?.name.replace(/\.[^.]{1,5}$/, '');
     const isPlanned = table.isSettled.value && Object.keys(findMissingChoices(draft.value, 'check')).length === 0;
     return isPlanned && name !== undefined
-      ? { name, rows: table.count.value, bytesPerRow: facts.value.bytesPerRow }
+      ? {
+          name,
+          rows: table.count.value,
+          documents: table.documentCount.value,
+          isGrouped: table.groupBy.value !== undefined,
+          bytesPerRow: facts.value.bytesPerRow,
+        }
       : undefined;
   });
 

@@ -9,6 +9,7 @@ import { texts } from '../../texts/new-job.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
+import { GroupField } from '../tables/group-field.tsx';
 import { TableReading } from '../tables/table-reading.tsx';
 import { type NewJobDraft, newRows } from './draft.ts';
 import { FileField } from './file-field.tsx';
@@ -81,6 +82,14 @@ export const RowsFields = ({
             settings={draft.tableSettings}
             read={told}
             onChange={(tableSettings) => change({ tableSettings })}
+          />
+        )}
+        {read?.columns.found.settled === true && (
+          <GroupField
+            value={draft.groupBy}
+            columns={shownColumns}
+            error={mistakes.groupBy}
+            onChange={(groupBy) => change({ groupBy })}
           />
         )}
         {hasOtherWidth && header !== undefined && (

@@ -7,6 +7,8 @@ export interface RunPlan {
   /** Name of the template or package, else of the PDF. */
   readonly name: string;
   readonly rows: number;
+  readonly documents: number;
+  readonly isGrouped: boolean;
   readonly bytesPerRow: number | undefined;
   readonly usage: Usage | undefined;
 }
@@ -27,28 +29,29 @@ const mostOutputBytes = (plan: string): number => (plan === 'free' ? 200 * mib :
 /** Default row limits per job. Source: specification 8. */
 const mostRows: Readonly<Record<Usage['plan'], number>> = { free: 1000, business: 10_000, scale: 50_000 };
 
-/** Formats `Ordonnance × 40 rows`. */
-export const planTitle = ({ name, rows }: RunPlan): string => texts.planTitle(name, rows);
+/** Formats `Ordonnance × 40 rows`, or `Ordonnance × 61 rows · 20 documents`. */
+export const planTitle = ({ name, rows, documents, isGrouped }: RunPlan): string =>
+  isGrouped ? texts.planOfDocuments(name, rows, documents) : texts.planTitle(name, rows);
 
 /** Formats `40 PDFs, some 6 MB, 40 of the 49,911 rows left this month; a retry of failed rows is free.` */
-export const planWords = ({ rows, bytesPerRow: each, usage }: RunPlan): string => {
+export const planWords = ({ documents, bytesPerRow: each, usage }: RunPlan): string => {
   const facts = [
-    texts.pdfs(rows),
-    each === undefined ? '' : texts.someSize(rows * each),
-    usage === undefined ? '' : texts.ofRowsLeft(rows, countRowsLeft(usage)),
+    texts.pdfs(documents),
+    each === undefined ? '' : texts.someSize(documents * each),
+    usage === undefined ? '' : texts.ofRowsLeft(documents, countRowsLeft(usage)),
   ];
   return texts.planOf(facts.filter(Boolean).join(', '));
 };
 
 /** Returns a reason why the run would not complete; `undefined` if none is known. */
-export const planWarning = ({ rows, bytesPerRow: each, usage }: RunPlan): string | undefined => {
+export const planWarning = ({ rows, documents, bytesPerRow: each, usage }: RunPlan): string | undefined => {
   if (rows === 0) return texts.nothingToRun;
   if (usage === undefined) return undefined;
   const left = countRowsLeft(usage);
-  if (rows > left) return texts.tooFewRowsLeft(left);
+  if (documents > left) return texts.tooFewRowsLeft(left);
   const mostAtOnce = mostRows[usage.plan];
   if (rows > mostAtOnce) return texts.tooManyRows(mostAtOnce);
   const most = mostOutputBytes(usage.plan);
-  if (each === undefined || rows * each <= most) return undefined;
+  if (each === undefined || documents * each <= most) return undefined;
   return texts.zipTooLarge(most);
 };

@@ -162,6 +162,8 @@ export default {
     plural(rows, 'Die eine Zeile kann ausgefüllt werden', `Alle ${rowsWords(rows)} können ausgefüllt werden`),
   pdfs: (count) => counted(count, 'PDF', 'PDFs'),
   planTitle: (name, rows) => `${name} × ${rowsWords(rows)}`,
+  planOfDocuments: (name, rows, documents) =>
+    `${name} × ${counted(rows, 'Zeile', 'Zeilen')} · ${counted(documents, 'Dokument', 'Dokumente')}`,
   planFacts: (title, facts) => [title, ': ', facts],
   forPrograms: 'Für Programme',
   startWithPdf: 'Mit Ihrem PDF beginnen',

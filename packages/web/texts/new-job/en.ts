@@ -158,6 +158,8 @@ export default {
   allCanBeFilled: (rows: number) => `All ${rowsWords(rows)} can be filled`,
   pdfs: (count: number) => counted(count, 'PDF', 'PDFs'),
   planTitle: (name: string, rows: number) => `${name} × ${rowsWords(rows)}`,
+  planOfDocuments: (name: string, rows: number, documents: number) =>
+    `${name} × ${rowsWords(rows)} · ${counted(documents, 'document', 'documents')}`,
   planFacts: (title: Shown, facts: string) => [title, ': ', facts],
   forPrograms: 'For programs',
   startWithPdf: 'Start with your PDF',

@@ -161,6 +161,8 @@ export default {
     plural(rows, 'La única fila se puede rellenar', `Las ${rowsWords(rows)} se pueden rellenar`),
   pdfs: (count) => counted(count, 'PDF', 'PDF'),
   planTitle: (name, rows) => `${name} × ${rowsWords(rows)}`,
+  planOfDocuments: (name, rows, documents) =>
+    `${name} × ${counted(rows, 'fila', 'filas')} · ${counted(documents, 'documento', 'documentos')}`,
   planFacts: (title, facts) => [title, ': ', facts],
   forPrograms: 'Para programas',
   startWithPdf: 'Empezar con su PDF',

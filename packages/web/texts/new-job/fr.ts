@@ -161,6 +161,8 @@ export default {
     plural(rows, 'La seule ligne peut être remplie', `Les ${rowsWords(rows)} peuvent être remplies`),
   pdfs: (count) => counted(count, 'PDF', 'PDF'),
   planTitle: (name, rows) => `${name} × ${rowsWords(rows)}`,
+  planOfDocuments: (name, rows, documents) =>
+    `${name} × ${counted(rows, 'ligne', 'lignes')} · ${counted(documents, 'document', 'documents')}`,
   planFacts: (title, facts) => [title, ' : ', facts],
   forPrograms: 'Pour les programmes',
   startWithPdf: 'Commencer avec votre PDF',

@@ -68,6 +68,7 @@ export default {
   guessed: 'Geschätzt',
   encoding: 'Zeichenkodierung',
   lockedPdf: 'Dieses PDF wurde von seinem Autor gesperrt. Verwenden Sie es, wenn Sie dazu berechtigt sind.',
+  oneDocumentPer: 'Ein Dokument pro',
   rows: 'Zeilen',
   filterRows: 'Zeilen filtern',
   downloadRows: 'Zeilen herunterladen',

@@ -66,6 +66,7 @@ export default {
   guessed: 'Guessed',
   encoding: 'Encoding',
   lockedPdf: 'This PDF is locked by its author. Use it if you have the right to.',
+  oneDocumentPer: 'One document per',
   rows: 'Rows',
   filterRows: 'Filter rows',
   downloadRows: 'Download rows',

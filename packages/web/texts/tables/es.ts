@@ -67,6 +67,7 @@ export default {
   guessed: 'Deducido',
   encoding: 'Codificación',
   lockedPdf: 'Su autor ha bloqueado este PDF. Úselo si tiene derecho a ello.',
+  oneDocumentPer: 'Un documento por',
   rows: 'Filas',
   filterRows: 'Filtrar filas',
   downloadRows: 'Descargar las filas',

@@ -68,6 +68,7 @@ export default {
   guessed: 'Deviné',
   encoding: 'Encodage',
   lockedPdf: 'Ce PDF est verrouillé par son auteur. Utilisez-le si vous en avez le droit.',
+  oneDocumentPer: 'Un document par',
   rows: 'Lignes',
   filterRows: 'Filtrer les lignes',
   downloadRows: 'Télécharger les lignes',

@@ -257,6 +257,20 @@ describe('POST …/previews', () => {
     });
   });
 
+  it('shows the rows of a document in place of a row', async () => {
+    const { upload, preview } = await aPage();
+    await upload();
+    const cells = [{ key: 'column_1', x: 0, width: 100 }];
+    const list = { id: 'list', kind: 'list', page: 0, rect: { ...rect, height: 60 }, itemHeight: 15, cells };
+    const overlays = [
+      { ...list, value: { rows: 'group' } },
+      aText({ text: '{{column_0}}: {{items}}' }, { rect: { ...rect, y: 300 } }),
+    ];
+    const rows = ['Ink', 'Paper', 'Nib'].map((item) => ({ column_0: 'Ada', column_1: item }));
+    const { bytes } = await preview({ template: { overlays }, group_rows: rows });
+    expect(await wordsOf(readPreview(bytes, pdf).pdf)).toMatch(/Ink Paper Nib.*Ada: 3/);
+  });
+
   it.each([
     ['no JSON', '{', 400, 'INVALID_PARAMETER'],
     ['no object', '[]', 400, 'INVALID_PARAMETER'],
@@ -265,6 +279,8 @@ describe('POST …/previews', () => {
     ['options that nobody knows', { template: { overlays: [] }, options: { keys: true } }, 400, 'INVALID_PARAMETER'],
     ['a row number below 1', { template: { overlays: [] }, row_number: 0 }, 400, 'INVALID_PARAMETER'],
     ['more rows than there can be', { template: { overlays: [] }, rows: 10_000_001 }, 400, 'INVALID_PARAMETER'],
+    ['a document without rows', { template: { overlays: [] }, group_rows: [] }, 400, 'INVALID_PARAMETER'],
+    ['a document next to a row', { template: { overlays: [] }, row: {}, group_rows: [{}] }, 400, 'INVALID_PARAMETER'],
     ['a row behind the last', { template: { overlays: [] }, row_number: 3, rows: 2 }, 400, 'INVALID_PARAMETER'],
     ['a template that breaks the schema', { template: { overlays: [{ kind: 'text' }] } }, 422, 'INVALID_DOQLO_SCHEMA'],
     ['a row that is none', { template: { overlays: [] }, row: 7 }, 400, 'INVALID_ROWS_JSON'],

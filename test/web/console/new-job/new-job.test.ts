@@ -65,7 +65,13 @@ describe('the start of a new job', () => {
     world.query = new URLSearchParams('sample=offer-letter');
     job.open();
     await until(isRead(job));
-    expect(job.plan.peek()).toEqual({ name: 'one', rows: 3, bytesPerRow: undefined });
+    expect(job.plan.peek()).toEqual({
+      name: 'one',
+      rows: 3,
+      documents: 3,
+      isGrouped: false,
+      bytesPerRow: undefined,
+    });
   });
 
   it('repeats a job of this tab with its files, and another one with its options only', async () => {
@@ -207,6 +213,21 @@ describe('the rows of a new job', () => {
     job.change({ rows: aTable(undefined, 'more.csv'), tableSettings: {} });
     await until(isRead(job));
     expect([localeNow(), told.choices.length]).toEqual([{ value: 'de-CH', from: 'template', matters: false }, 1]);
+  });
+
+  it('make one document per value of a column, which the check and the run send', async () => {
+    const { job } = await readyJob();
+    job.change({ groupBy: 'column_1' });
+    edit(job, 0, 1, 'Bern');
+    edit(job, 1, 1, 'Bern ');
+    expect([job.plan.peek()?.rows, job.plan.peek()?.documents]).toEqual([3, 2]);
+    await job.loadFindings();
+    expect(job.curlParts.value).toContainEqual(['group_by', 'column_1']);
+    job.change({ groupBy: 'column_9' });
+    expect([job.plan.peek()?.documents, JSON.stringify(job.curlParts.value)]).toEqual([
+      3,
+      expect.not.stringContaining('group_by'),
+    ]);
   });
 
   it('wait for an answer if the table has another width than a template without names', async () => {
