@@ -12,12 +12,15 @@ export interface ExecutorsOptions {
   readonly fn: LocalFunction;
   readonly environment: Readonly<Record<string, string>>;
   readonly onMeasured?: (measurement: Measurement) => void;
+  /** Time without a job after which an executor ends, except the first. Default: five minutes. */
+  readonly idleMs?: number;
 }
 
 /** Executors are compute-bound. If processors are scarce, requests take precedence. */
 const niceness = 5;
 /** Pause before the executor that is called first starts again after a crash. */
 const restartAfterMs = 1000;
+const usualIdleMs = 300_000;
 
 /**
  * Announces the end of a job to the waiting creates of this process, so that they need not poll the table. Executions
@@ -30,6 +33,18 @@ const announceEnd = (event: unknown): void => {
   }
 };
 
+const restingWhenIdle = (executor: FunctionProcess, invoke: Invoke, idleMs: number): Invoke => {
+  let timer: NodeJS.Timeout | undefined;
+  return async (event) => {
+    clearTimeout(timer);
+    try {
+      return await invoke(event);
+    } finally {
+      timer = setTimeout(() => executor.rest(), idleMs).unref();
+    }
+  };
+};
+
 /** Processes that execute jobs, each one at a time. The first starts at once, the others on demand. */
 export class Executors {
   /** One entry per process. The last is called first. */
@@ -39,7 +54,7 @@ export class Executors {
   #running = 0;
   #isStopping = false;
 
-  constructor({ count, fn, environment, onMeasured }: ExecutorsOptions) {
+  constructor({ count, fn, environment, onMeasured, idleMs = usualIdleMs }: ExecutorsOptions) {
     jobNews.open();
     const warm = (executor: FunctionProcess): void => void executor.warm(fn).catch(() => {});
     this.#processes = Array.from({ length: count }, (_, index) => {
@@ -54,12 +69,13 @@ export class Executors {
       if (index === 0) warm(executor);
       return executor;
     });
-    const slots = this.#processes.map((executor) => {
+    const slots = this.#processes.map((executor, index) => {
       const rehearse = (rehearsal: unknown): Promise<unknown> => {
         warm(executor);
         return executor.rehearse(fileURLToPath(new URL('../rehearsal.ts', import.meta.url)), rehearsal);
       };
-      return this.#counted(this.#rehearsals.add(executor.invoke(fn), rehearse));
+      const invoke = index === 0 ? executor.invoke(fn) : restingWhenIdle(executor, executor.invoke(fn), idleMs);
+      return this.#counted(this.#rehearsals.add(invoke, rehearse));
     });
     this.slots = slots.toReversed();
   }

@@ -32,6 +32,8 @@ export interface FunctionProcess {
   readonly isReady: () => boolean;
   /** Notifies the functions of a shutdown (SIGTERM), so that they can stop in order. */
   warn(): void;
+  /** Ends the process if it has no work. The next event starts it again. */
+  rest(): void;
   /** Ends the process and cuts off running work. */
   stop(): Promise<void>;
 }
@@ -115,10 +117,7 @@ export const functionProcess = (
     return started;
   };
 
-  const running = (): ChildProcess => {
-    child ??= start();
-    return child;
-  };
+  const running = (): ChildProcess => (child ??= start());
 
   const prepare = (preparation: (id: number) => FunctionWorkerPreparation): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -154,8 +153,12 @@ export const functionProcess = (
     rehearse: (modulePath, rehearsal) => prepare((id) => ({ rehearse: modulePath, rehearsal, id })),
     pid: () => child?.pid ?? null,
     isReady: () => isReady,
-    warn: () => {
-      child?.kill('SIGTERM');
+    warn: () => void child?.kill('SIGTERM'),
+    rest: () => {
+      if (pending.size > 0) return;
+      child?.kill('SIGKILL');
+      child = undefined;
+      isReady = false;
     },
     stop: async () => {
       isStopping = true;

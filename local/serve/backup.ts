@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { isDataFolder } from '../servers/close-data-folder.ts';
 import { type BackupManifest, isBackup, verifyBackup, writeManifest } from './backup-manifest.ts';
+import { syncFolder } from './write-durably.ts';
 
 /** Files with keys and with the mark of an initialised folder. */
 const plainFiles = [
@@ -126,5 +127,6 @@ export const restore = async (source: string, dataDir: string): Promise<BackupMa
   );
   mkdirSync(join(dataDir, objectsFolder), { recursive: true, mode: 0o700 });
   for (const { path } of files) copyFile(join(source, path), join(dataDir, path));
+  syncFolder(dataDir);
   return manifest;
 };

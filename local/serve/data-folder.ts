@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import { SettingError } from '../../lib/core/setting.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { isDataFolder } from '../servers/close-data-folder.ts';
+import { latestLayout } from './migrations.ts';
 import { writeDurably } from './write-durably.ts';
 
-/** Version of the layout of a data folder. A server refuses a later one. */
-const layout = 1;
-
 /** Content of `server.json`, which marks an initialised data folder. */
-interface FolderStamp {
+export interface FolderStamp {
+  /** Version of the layout. A server refuses a later one. */
   readonly layout: number;
   readonly version: string;
+  /** Layout from which an interrupted migration continues. */
+  readonly migrating_from?: number;
 }
 
-const serverVersion = manifest.version;
+export const serverVersion = manifest.version;
 
 const stampPath = (dataDir: string): string => join(dataDir, 'server.json');
 
@@ -49,10 +50,10 @@ export const refuseNetworkFolder = (dataDir: string, typeOf = (path: string) => 
     );
 };
 
-export const writeStamp = (dataDir: string): void =>
-  writeDurably(stampPath(dataDir), `${JSON.stringify({ layout, version: serverVersion } satisfies FolderStamp)}\n`);
+export const writeStamp = (dataDir: string, stamp: Omit<FolderStamp, 'version'> = { layout: latestLayout }): void =>
+  writeDurably(stampPath(dataDir), `${JSON.stringify({ ...stamp, version: serverVersion } satisfies FolderStamp)}\n`);
 
-const readStamp = (dataDir: string): FolderStamp | undefined =>
+export const readStamp = (dataDir: string): FolderStamp | undefined =>
   existsSync(stampPath(dataDir)) ? (JSON.parse(readFileSync(stampPath(dataDir), 'utf8')) as FolderStamp) : undefined;
 
 export const isInitialised = (dataDir: string): boolean => readStamp(dataDir) !== undefined;
@@ -76,7 +77,7 @@ export const checkDataFolder = (dataDir: string, environment: Readonly<Record<st
       'DATA_DIR',
       `names a folder that is not initialised. Run: DATA_DIR='${dataDir}' bulkfill serve init`,
     );
-  if (stamp.layout > layout || isNewer(stamp.version, serverVersion))
+  if (stamp.layout > latestLayout || isNewer(stamp.version, serverVersion))
     throw new SettingError(
       'DATA_DIR',
       `names a folder of version ${stamp.version}, which is newer than this one (${serverVersion}). Start that version, or restore a backup`,

@@ -17,6 +17,11 @@ export interface DiskState {
 const databases = ['table.db', 'objects/catalog.db', 'sqs/queues.db'];
 const knownForMs = 500;
 
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+export const measureDatabases = (dataDir: string): number =>
+  databases.flatMap((name) => [name, `${name}-wal`]).reduce((sum, name) => sum + sizeOf(join(dataDir, name)), 0);
+
 /** Size of the data folder and free space of its disk, measured at most twice per second. */
 export class Disk {
   readonly #dataDir: string;
@@ -46,15 +51,10 @@ export class Disk {
 
   #measure(): DiskState {
     const { maxDiskBytes = Number.POSITIVE_INFINITY, minFreeDiskBytes } = this.#limits;
-    const sizes = databases.flatMap((name) => [name, `${name}-wal`]).map((name) => this.#sizeOf(name));
     const objects = this.#catalog.prepare('SELECT TOTAL(sizeBytes) AS bytes FROM piece').get() as { bytes: number };
-    const storageBytes = sizes.reduce((sum, bytes) => sum + bytes, objects.bytes);
+    const storageBytes = measureDatabases(this.#dataDir) + objects.bytes;
     const { bavail, bsize } = statfsSync(this.#dataDir);
     const freeBytes = bavail * bsize;
     return { storageBytes, freeBytes, isFull: storageBytes >= maxDiskBytes || freeBytes < minFreeDiskBytes };
-  }
-
-  #sizeOf(name: string): number {
-    return statSync(join(this.#dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
   }
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createBase } from '../../lib/composition/wiring/base.ts';
 import type { planNames } from '../../lib/core/plan-limits.ts';
 import { invite } from '../../lib/workflows/accounts/invitations.ts';
@@ -6,6 +8,7 @@ import { createAccess, type DemoAccess } from '../demo-access.ts';
 import { startEmbeddedServers } from '../embedded-servers.ts';
 import { adoptEnvironment, buildServiceEnvironment } from '../service-environment.ts';
 import { claimDataFolder, isInitialised, writeStamp } from './data-folder.ts';
+import { latestLayout } from './migrations.ts';
 
 export interface FirstAccount {
   readonly name: string;
@@ -13,6 +16,9 @@ export interface FirstAccount {
   /** Address to invite to the account. */
   readonly email: string | undefined;
 }
+
+/** Oldest layout, which a folder of `npm start` may have. */
+const layoutOfStart = 1;
 
 /**
  * Creates the data folder of a server: keys, a first account, and its first API key. Returns `undefined`, and changes
@@ -25,6 +31,7 @@ export const initialise = async (
 ): Promise<DemoAccess | undefined> => {
   claimDataFolder(dataDir);
   if (isInitialised(dataDir)) return undefined;
+  const isNew = !existsSync(join(dataDir, 'table.db'));
   const servers = await startEmbeddedServers({ dataDir, durability: 'full', isMerged: true });
   try {
     await createResources(servers);
@@ -33,7 +40,7 @@ export const initialise = async (
     adoptEnvironment(ofService);
     const access = await createAccess(ofService, { name, keyName: 'serve init', plan });
     if (email !== undefined) await invite(createBase(ofService, 'serve'), access.accountId, email);
-    writeStamp(dataDir);
+    writeStamp(dataDir, { layout: isNew ? latestLayout : layoutOfStart });
     return access;
   } finally {
     await servers.stop();

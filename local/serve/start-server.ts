@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
 import { localNames } from '../../infra/resources.ts';
+import { createBase } from '../../lib/composition/wiring/base.ts';
 import { parseConfig } from '../../lib/core/config.ts';
 import { parseFileSetting } from '../../lib/core/file-setting.ts';
 import type { Logger } from '../../lib/core/logger.ts';
@@ -21,6 +22,7 @@ import { webServer } from '../web/web-server.ts';
 import { adminServer } from './admin-server.ts';
 import { Disk } from './disk.ts';
 import { clientAddressHeader, entrance } from './entrance.ts';
+import { migrateFolder } from './migrate-folder.ts';
 import { QueueAges } from './queue-ages.ts';
 import { Readiness } from './readiness.ts';
 import { ServerMetrics } from './server-metrics.ts';
@@ -80,7 +82,7 @@ const startParts = async (
     maxQueueMs: settings.maxQueueMs,
   });
   metrics.watch({
-    queueOldestSeconds: () => queueOldestMs() / 1000,
+    queueOldestSeconds: () => Math.max(queueOldestMs(), ages.oldestParkedMs(Date.now())) / 1000,
     webhookOldestSeconds: () => ages.oldestMs(localNames.queues.webhooks, Date.now(), { isWaiting: false }) / 1000,
     jobsRunning: () => consumers.executors.running,
     storageBytes: () => disk.state().storageBytes,
@@ -92,6 +94,19 @@ const startParts = async (
   const config = parseConfig(environment);
   const front = httpFront({ findRoute, config, uploadHost: lazyUploadHost(), web, onError, enter });
   return { disk, ages, consumers, readiness, front };
+};
+
+const migrate = async (
+  { dataDir, minFreeDiskBytes }: ServerSettings,
+  given: Readonly<Record<string, string>>,
+  servers: EmbeddedServers,
+  logger: Logger,
+): Promise<void> => {
+  const environment = await buildServiceEnvironment(dataDir, servers, given);
+  adoptEnvironment(environment);
+  const folder = { dataDir, base: createBase(environment, 'serve') };
+  if (await migrateFolder(folder, { minFreeDiskBytes }))
+    logger.info('The data folder was migrated. A backup from before is in its folder "backups".');
 };
 
 const listening = async (reserved: ReservedPort, server: Server): Promise<Server> => {
@@ -154,6 +169,7 @@ export const startServer = async (
   try {
     servers = await startEmbeddedServers({ dataDir, durability, isMerged: true, onGone });
     await createResources(servers);
+    await migrate(settings, given, servers, logger);
     parts = await startParts(settings, given, servers, metrics, logger);
     await reserved.hand(parts.front);
     const { accessKeyId, secretAccessKey } = servers.credentials;

@@ -7,10 +7,13 @@ export const slotPartition = (accountId: string): string => `SLOTS#${accountId}`
 /** Returns the key of the item with the jobs that hold a slot. It sorts before every waiting job. */
 export const slotKey = (accountId: string): ItemKey => ({ pk: slotPartition(accountId), sk: 'HELD' });
 
+/** Prefix of the sort keys of waiting jobs. The time of their creation follows. */
+export const waitingPrefix = 'WAITING#';
+
 /** Returns the key of a waiting job, ordered by age. Sort keys compare as text, so times have a fixed width. */
 export const waitingKey = ({ accountId, jobId, createdAtMs }: Job): ItemKey => ({
   pk: slotPartition(accountId),
-  sk: `WAITING#${String(createdAtMs).padStart(15, '0')}#${jobId}`,
+  sk: `${waitingPrefix}${String(createdAtMs).padStart(15, '0')}#${jobId}`,
 });
 
 export const waitingToItem = (job: Job, maxRunningJobs: number): Item => ({

@@ -29,7 +29,7 @@ export const settleJob = async (
   if (job.kind === 'check') dependencies.metrics.record({ ChecksAccepted: 1 });
   else
     dependencies.metrics.record(
-      { JobsAccepted: 1, RowsRequested: job.requestedRows },
+      { JobsAccepted: 1, RowsRequested: job.requestedRows, ...(kind === 'reused' ? { JobsCompleted: 1 } : {}) },
       { deliveryMode: job.request.deliveryMode },
     );
   const settled = await awaitSettlement(dependencies, job, signal, async () => {

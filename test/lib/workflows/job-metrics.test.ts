@@ -59,6 +59,18 @@ describe('metrics', () => {
     ]);
   });
 
+  it('count a job that an earlier output completes, without rows', async () => {
+    const { metrics, seen } = recorder();
+    const service = testService(stack, { executeAtOnce: true, metrics });
+    const { token } = await service.anAccount();
+    for (let job = 0; job < 2; job++) await service.api.fetch(aCreate(token, aForm({})));
+    const completed = seen.filter(({ values }) => values.JobsCompleted !== undefined);
+    expect(completed.map(({ values }) => [values.JobsCompleted, values.RowsProduced])).toEqual([
+      [1, 2],
+      [1, undefined],
+    ]);
+  });
+
   it('record the code of a failed job', async () => {
     const filler = fakeFiller(() => new EngineError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED'));
     const { seen, execute } = await aQueuedJob({}, { filler });

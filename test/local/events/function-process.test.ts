@@ -54,3 +54,23 @@ it('reports the end of a job before the invocation answers', async () => {
   host.warn();
   expect(await answer).toBe('answered');
 });
+
+it('ends without work when it rests, not during work, and starts again for the next event', async () => {
+  const fn = await aFunction(
+    'resting',
+    `export const handler = async ({ waits }) => {
+       if (waits) await new Promise((resolve) => process.once('SIGTERM', resolve));
+       return process.pid;
+     };`,
+  );
+  const host = functionProcess({ PATH: process.env.PATH });
+  processes.push(host);
+  const first = await host.invoke(fn)({});
+  const working = host.invoke(fn)({ waits: true });
+  host.rest();
+  host.warn();
+  expect(await working).toBe(first);
+  host.rest();
+  expect([host.pid(), host.isReady()]).toEqual([null, false]);
+  expect(await host.invoke(fn)({})).not.toBe(first);
+});

@@ -22,7 +22,7 @@ import { addFillTemplateRoute } from '../../../lib/routes/templates/fill-templat
 import { addTemplatesRoutes } from '../../../lib/routes/templates/templates-routes.ts';
 import type { AttestationKey, AttestationPublicKey } from '../../../lib/stores/attestation/attestation-key.ts';
 import { localAttestationKey } from '../../../lib/stores/attestation/local-attestation-key.ts';
-import { noMetrics } from '../../../lib/stores/metrics/metrics.ts';
+import { type Metrics, noMetrics } from '../../../lib/stores/metrics/metrics.ts';
 import type { JobMessage, Queue, WebhookMessage } from '../../../lib/stores/queues/queue.ts';
 import { FingerprintKeys, type MacKey } from '../../../lib/stores/secrets/fingerprint-keys.ts';
 import { localSecretBox } from '../../../lib/stores/secrets/local-secret-box.ts';
@@ -63,6 +63,7 @@ export interface TestServiceOptions {
   readonly storedReader?: StoredReader;
   readonly resolve?: ResolveHost;
   readonly logger?: Logger;
+  readonly metrics?: Metrics;
   /** Wraps the commits of the table, to make them fail. */
   readonly unit?: (commit: UnitOfWork) => UnitOfWork;
   /** Wraps the object store, to make it fail. */
@@ -167,7 +168,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     clock,
     ids: randomIds,
     logger: options.logger ?? silentLogger,
-    metrics: noMetrics,
+    metrics: options.metrics ?? noMetrics,
     ...stores(table, config, clock, randomIds, gather),
     unit: options.unit?.(table) ?? table,
     objects: options.objects?.(objects) ?? objects,

@@ -34,7 +34,7 @@ export const addServeCommand = (root: Command, io: CliIo): void => {
       if (all.length > 0) throw new UsageError(all.join('\n'));
       if (checkConfig === true || settings === undefined) return;
       const { runServer } = await import('@bulkfill/local/serve/run-server');
-      await runServer(settings, environment);
+      await runServer(settings, environment).catch(asUsageError);
     });
 
   group
@@ -49,9 +49,7 @@ export const addServeCommand = (root: Command, io: CliIo): void => {
       const { environment, invalid } = await readSettings(command, io);
       if (invalid.length > 0) throw new UsageError(invalid.join('\n'));
       const { name, plan, email } = options;
-      const access = await initialise(dataDir, { name, plan, email }, environment).catch((error: unknown) => {
-        throw error instanceof SettingError ? new UsageError(`${error.message}.`) : error;
-      });
+      const access = await initialise(dataDir, { name, plan, email }, environment).catch(asUsageError);
       const { document, lines } = initResult(dataDir, access);
       printResult(io, json, document, lines);
     });
@@ -64,6 +62,10 @@ const readSettings = async (command: Command, io: CliIo) => {
   const { dataDir } = command.optsWithGlobals<{ dataDir?: string }>();
   const { readServerSettings } = await import('@bulkfill/local/serve/read-server-settings');
   return readServerSettings(dataDir === undefined ? io.env : { ...io.env, DATA_DIR: dataDir });
+};
+
+const asUsageError = (error: unknown): never => {
+  throw error instanceof SettingError ? new UsageError(`${error.message}.`) : error;
 };
 
 const problemsOf = (check: () => unknown): readonly string[] => {
