@@ -21,11 +21,13 @@ export const filterRows = (
   edits: RowEdits,
   filter: string,
   sort: RowSort | undefined,
+  among?: readonly number[],
 ): readonly number[] => {
   const wanted = folded(filter.trim());
   const holds = wanted === '' ? undefined : foldedRows(rows);
   const found: number[] = [];
-  for (const [row, cells] of rows.entries()) {
+  for (const row of among ?? rows.keys()) {
+    const cells = rows[row] ?? [];
     const own = edits.cells.get(row);
     const now = holds === undefined || own === undefined ? holds?.[row] : folded(applyRowEdits(cells, own).join('\n'));
     if (now === undefined || now.includes(wanted)) found.push(row);

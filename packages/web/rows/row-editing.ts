@@ -1,6 +1,6 @@
 import type { Table } from '@bulkfill/engine/browser/rows';
-import { canUndo, commit, type History, newHistory, undo } from './history.ts';
-import { noEdits, type RowEdits, withLeftOut } from './row-edits.ts';
+import { canRedo, canUndo, commit, type History, newHistory, redo, undo } from './history.ts';
+import { noEdits, type RowEdits, withAllLeftOut } from './row-edits.ts';
 
 /** Edits of rows with undo, by table: the same file read in another way is another table. */
 export type RowEditing = History<ReadonlyMap<string, RowEdits>>;
@@ -25,11 +25,20 @@ export const withRowsLeftOut = (editing: RowEditing, key: string, numbers: reado
   withEdits(
     editing,
     key,
-    numbers.reduce((edits, number) => withLeftOut(edits, number - 1, true), editsOf(editing, key)),
+    withAllLeftOut(
+      editsOf(editing, key),
+      numbers.map((number) => number - 1),
+      true,
+    ),
   );
 
-/**
- * Returns a function that passes the state before the latest edit to `onUndo`. Returns `undefined` if there is no edit.
- */
-export const undoOf = (editing: RowEditing, onUndo: (before: RowEditing) => void): (() => void) | undefined =>
-  canUndo(editing) ? () => onUndo(undo(editing)) : undefined;
+export interface UndoKeys {
+  readonly onUndo: (() => void) | undefined;
+  readonly onRedo: (() => void) | undefined;
+}
+
+/** Returns functions that pass the state before or after a step to `set`. `undefined` if there is no such step. */
+export const undoKeys = (editing: RowEditing, set: (editing: RowEditing) => void): UndoKeys => ({
+  onUndo: canUndo(editing) ? () => set(undo(editing)) : undefined,
+  onRedo: canRedo(editing) ? () => set(redo(editing)) : undefined,
+});

@@ -18,25 +18,46 @@ export const isChanged = ({ cells }: RowEdits, row: number, column: number): boo
 export const readCell = (rows: RowCells, { cells }: RowEdits, row: number, column: number): string =>
   cells.get(row)?.get(column) ?? rows[row]?.[column] ?? '';
 
-/** Sets the text of a cell. The original text removes the edit. Returns the same edits if nothing changes. */
-export const withCell = (edits: RowEdits, rows: RowCells, row: number, column: number, text: string): RowEdits => {
-  if (text === readCell(rows, edits, row, column)) return edits;
+export interface CellText {
+  readonly row: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+/** Sets the texts of cells. The original text removes the edit. Returns the same edits if nothing changes. */
+export const withCells = (edits: RowEdits, rows: RowCells, texts: Iterable<CellText>): RowEdits => {
   const cells = new Map(edits.cells);
-  const own = new Map(cells.get(row));
-  if (text === (rows[row]?.[column] ?? '')) own.delete(column);
-  else own.set(column, text);
-  if (own.size === 0) cells.delete(row);
-  else cells.set(row, own);
-  return { ...edits, cells };
+  const copied = new Map<number, Map<number, string>>();
+  for (const { row, column, text } of texts) {
+    const original = rows[row]?.[column] ?? '';
+    if (text === (cells.get(row)?.get(column) ?? original)) continue;
+    const own = copied.get(row) ?? new Map(cells.get(row));
+    copied.set(row, own);
+    if (text === original) own.delete(column);
+    else own.set(column, text);
+    if (own.size === 0) cells.delete(row);
+    else cells.set(row, own);
+  }
+  return copied.size === 0 ? edits : { ...edits, cells };
 };
 
-export const withLeftOut = (edits: RowEdits, row: number, isOut: boolean): RowEdits => {
-  if (edits.leftOut.has(row) === isOut) return edits;
+export const withCell = (edits: RowEdits, rows: RowCells, row: number, column: number, text: string): RowEdits =>
+  withCells(edits, rows, [{ row, column, text }]);
+
+export const withAllLeftOut = (edits: RowEdits, rows: Iterable<number>, isOut: boolean): RowEdits => {
   const leftOut = new Set(edits.leftOut);
-  if (isOut) leftOut.add(row);
-  else leftOut.delete(row);
-  return { ...edits, leftOut };
+  let hasChanged = false;
+  for (const row of rows) {
+    if (leftOut.has(row) === isOut) continue;
+    hasChanged = true;
+    if (isOut) leftOut.add(row);
+    else leftOut.delete(row);
+  }
+  return hasChanged ? { ...edits, leftOut } : edits;
 };
+
+export const withLeftOut = (edits: RowEdits, row: number, isOut: boolean): RowEdits =>
+  withAllLeftOut(edits, [row], isOut);
 
 export const applyRowEdits = (cells: readonly string[], own: ReadonlyMap<number, string>): readonly string[] => {
   const width = Math.max(cells.length, ...[...own.keys()].map((column) => column + 1));

@@ -32,7 +32,7 @@ export interface MenuProps {
   readonly busy?: boolean;
 }
 
-const Item = ({ item, close }: { readonly item: MenuItem; readonly close: () => void }): VNode => {
+export const MenuEntry = ({ item, close }: { readonly item: MenuItem; readonly close: () => void }): VNode => {
   const { label, icon, onSelect, href, download, disabled, danger, separated, checked, about } = item;
   const shown = checked === undefined ? icon : checked ? 'check' : undefined;
   const inner = (
@@ -81,7 +81,11 @@ const findByLetter = (labels: readonly string[], letter: string, at: number): nu
 };
 
 /** Moves the focus among the items by arrows, Home, End and letters. */
-const moveFocus = (event: KeyboardEvent, entries: readonly HTMLElement[], labels: readonly string[]): void => {
+export const moveMenuFocus = (
+  event: KeyboardEvent,
+  entries: readonly HTMLElement[],
+  labels: readonly string[],
+): void => {
   const at = entries.indexOf(document.activeElement as HTMLElement);
   const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
   const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 };
@@ -122,7 +126,7 @@ export const Menu = ({
   const move = (event: KeyboardEvent): void => {
     if (event.key === 'Tab') panel.current?.hidePopover();
     else
-      moveFocus(
+      moveMenuFocus(
         event,
         entries(),
         items.map((item) => item.label),
@@ -171,7 +175,7 @@ export const Menu = ({
         }}
       >
         {items.map((item) => (
-          <Item key={item.label} item={item} close={close} />
+          <MenuEntry key={item.label} item={item} close={close} />
         ))}
       </div>
     </span>

@@ -26,7 +26,7 @@ const choose = async ({ page, open }: Visitor, name: string, rows: string): Prom
   await open('/app/new-job');
   await page.getByLabel('Saved template').selectOption({ label: name });
   await rowsOf(page).setInputFiles(rows);
-  await page.getByRole('table', { name: 'Preview' }).waitFor();
+  await page.getByRole('grid', { name: 'Preview' }).waitFor();
 };
 
 /** Returns the texts of the first PDF of a new job, from the top of its page. */

@@ -106,7 +106,7 @@ describe('a job in the console', () => {
       await expectAccessible(page);
       await button(page, 'Run job…').click();
       await page.waitForURL('**/app/new-job');
-      await page.getByRole('cell', { name: 'Zoë Elisabeth Brontë' }).waitFor();
+      await page.getByRole('gridcell', { name: 'Zoë Elisabeth Brontë' }).waitFor();
       await button(page, 'Run').click();
       await shown(page, 'Completed');
       const zip = await saved(page, 'Download all');
@@ -136,7 +136,7 @@ describe('a job in the console', () => {
   it('accepts files and a table with a header, checks every row, and runs to a ZIP that other programs read', () =>
     world.visitAt('/app/new-job', async ({ page }) => {
       await choose(page);
-      await page.getByRole('table', { name: 'Preview' }).getByRole('cell', { name: 'Ada' }).waitFor();
+      await page.getByRole('grid', { name: 'Preview' }).getByRole('gridcell', { name: 'Ada' }).waitFor();
       await page.getByText(' · names in line 1 · ').waitFor();
       expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Row', 'Name', 'Code']);
       await page.getByLabel('Failed rows allowed (%)').fill('100');

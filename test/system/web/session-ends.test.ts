@@ -40,7 +40,7 @@ const choose = async (page: Page): Promise<void> => {
   await page.getByLabel('PDF', { exact: true }).setInputFiles(world.written('private.pdf', pdf));
   await page.getByLabel('Package', { exact: true }).setInputFiles(world.written('private.svc', signed));
   await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('private.csv', 'Name\nAda\nZoë\n'));
-  await page.getByRole('cell', { name: 'Zoë' }).waitFor();
+  await page.getByRole('gridcell', { name: 'Zoë' }).waitFor();
 };
 
 describe('an expired session', () => {
@@ -51,10 +51,10 @@ describe('an expired session', () => {
     await context.clearCookies();
     await button(page, 'Check rows').click();
     await notice(page).getByText('You are signed out. Your work is still here').waitFor();
-    await page.getByRole('cell', { name: 'Zoë' }).waitFor();
+    await page.getByRole('gridcell', { name: 'Zoë' }).waitFor();
     await expectUsable(page, true);
     await signInBeside(context, page);
-    await page.getByRole('cell', { name: 'Zoë' }).waitFor();
+    await page.getByRole('gridcell', { name: 'Zoë' }).waitFor();
     await button(page, 'Run').click();
     await page.getByRole('region', { name: 'Progress' }).getByText('Completed').waitFor();
   };
@@ -190,11 +190,11 @@ describe('an expired session', () => {
       });
       await open('/app/new-job');
       await choose(page);
-      const cell = page.getByRole('cell', { name: 'Zoë' });
+      const cell = page.getByRole('gridcell', { name: 'Zoë' });
       await cell.dblclick();
       await page.keyboard.type('Zoë Brontë');
       await page.keyboard.press('Enter');
-      await page.getByRole('cell', { name: 'Zoë Brontë' }).waitFor();
+      await page.getByRole('gridcell', { name: 'Zoë Brontë' }).waitFor();
       await context.clearCookies();
       await button(page, 'Check rows').click();
       await notice(page).waitFor();

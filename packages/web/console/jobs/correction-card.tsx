@@ -18,10 +18,17 @@ import type { LoadedCorrections } from './use-job-family.ts';
 interface GroupProps {
   readonly jobId: string;
   readonly packageHash: string | undefined;
+  readonly fileNameKeys: readonly string[];
   readonly onBegun: (retry: ExportJob) => void;
 }
 
-const OpenRows = ({ jobId, packageHash, found, onBegun }: GroupProps & { readonly found: RowsToCorrect }): VNode => (
+const OpenRows = ({
+  jobId,
+  packageHash,
+  fileNameKeys,
+  found,
+  onBegun,
+}: GroupProps & { readonly found: RowsToCorrect }): VNode => (
   <>
     {found.rows.length < found.total && <p>{texts.firstRows(found.rows.length, found.total)}</p>}
     {found.rows.length > 0 && (
@@ -31,6 +38,7 @@ const OpenRows = ({ jobId, packageHash, found, onBegun }: GroupProps & { readonl
         found={found}
         isRunning={found.retry_runs}
         packageHash={packageHash}
+        fileNameKeys={fileNameKeys}
         onBegun={onBegun}
       />
     )}
@@ -99,6 +107,7 @@ export const CorrectionCard = ({ job, family, rows, onChanged }: CorrectionCardP
   if (found !== undefined && found.total === 0 && found.moved.length === 0 && retryId === undefined) return null;
   const group = {
     packageHash: job.request?.package.sha256,
+    fileNameKeys: job.request?.filename_columns ?? [],
     onBegun: (retry: ExportJob): void => {
       setBegun(retry.job_id);
       onChanged();

@@ -5,9 +5,10 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
 import { countWords } from '../../language/numbers.ts';
-import { hasEdits, isChanged, type RowEdits, withCell, withLeftOut } from '../../rows/row-edits.ts';
-import { RowsBar } from '../../rows/rows-bar.tsx';
+import { markNames } from '../../rows/mark-names.ts';
+import { hasEdits, isChanged, type RowEdits, withAllLeftOut, withCells } from '../../rows/row-edits.ts';
 import { RowsTable } from '../../rows/rows-table.tsx';
+import type { ShownColumn } from '../../rows/shown-column.ts';
 import { texts } from '../../texts/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -19,15 +20,23 @@ import { CauseRemedies } from './cause-remedies.tsx';
 import { type Cause, causesOf, findCellNote } from './causes-of.ts';
 import { chargeWords } from './job-numbers.ts';
 import { jobRoutes } from './job-routes.ts';
-import { correctedRows, pickRows, putRows } from './numbered-edits.ts';
+import { correctedRows } from './numbered-edits.ts';
 import { RunUnchangedDialog } from './run-unchanged-dialog.tsx';
 import { useRowCorrections } from './use-row-corrections.ts';
 
-/** Returns the columns with problems first, so that users need not search for them. */
-const shownColumns = ({ columns, rows }: RowsToCorrect) => {
+/** Returns the name columns, then those with problems, so that users need not search for them. */
+const shownColumns = ({ columns, rows }: RowsToCorrect, causes: readonly Cause[], fileNameKeys: readonly string[]) => {
   const wanted = new Set(rows.flatMap(({ problems }) => problems.flatMap(({ columns: own }) => own)));
-  const shown = columns.map(({ label }, number) => ({ number, words: columnWords(label, number) }));
-  return [...shown.filter(({ number }) => wanted.has(number)), ...shown.filter(({ number }) => !wanted.has(number))];
+  const shown = markNames(
+    columns.map(({ label }, number) => ({
+      number,
+      words: columnWords(label, number),
+      choices: causes.find(({ column }) => column === number)?.choices,
+    })),
+    (number) => fileNameKeys.includes(columns[number]?.key ?? ''),
+  );
+  const order = ({ number, isName }: ShownColumn): number => (isName === true ? 0 : wanted.has(number) ? 1 : 2);
+  return shown.toSorted((one, other) => order(one) - order(other));
 };
 
 /** Runs the rows as a retry. The key stays the same per attempt, so that pressing again cannot create a second job. */
@@ -61,13 +70,20 @@ interface CorrectionTableProps {
   readonly found: RowsToCorrect;
   readonly isRunning: boolean;
   readonly packageHash: string | undefined;
+  readonly fileNameKeys: readonly string[];
   readonly onBegun: (retry: ExportJob) => void;
 }
 
 /** Rows to correct with the causes as filters, and the bar that runs them. */
-export const CorrectionTable = ({ jobId, found, isRunning, packageHash, onBegun }: CorrectionTableProps): VNode => {
-  const { edits, isKept, isRestored, change, undo, clear } = useRowCorrections(jobId, found);
-  const [filter, setFilter] = useState('');
+export const CorrectionTable = ({
+  jobId,
+  found,
+  isRunning,
+  packageHash,
+  fileNameKeys,
+  onBegun,
+}: CorrectionTableProps): VNode => {
+  const { edits, isKept, isRestored, change, onUndo, onRedo, clear } = useRowCorrections(jobId, found);
   const [asksFirst, setAsksFirst] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const { busy, error, run } = useRun(jobId, found, edits, (retry) => {
@@ -75,16 +91,14 @@ export const CorrectionTable = ({ jobId, found, isRunning, packageHash, onBegun 
     onBegun(retry);
   });
   useLeaveWarning(hasEdits(edits) && !isKept);
-  const columns = useMemo(() => shownColumns(found), [found]);
   const causes = useMemo(() => causesOf(found), [found]);
+  const columns = useMemo(() => shownColumns(found, causes, fileNameKeys), [found, causes]);
   const cause = causes.find(({ words }) => words === chosen);
   const places = useMemo(() => placesOf(found, cause), [found, cause]);
-  const rows = useMemo(() => places.map((place) => found.rows[place]?.cells ?? []), [found, places]);
+  const rows = useMemo(() => found.rows.map(({ cells }) => cells), [found]);
   const failed = found.rows.filter(({ status }, row) => status === 'failed' && !edits.leftOut.has(row)).length;
   const count = found.rows.length - edits.leftOut.size;
   const costs = chargeWords(failed, count - failed, found.failed_rows_are_free);
-  const shownEdits = useMemo(() => pickRows(edits, places), [edits, places]);
-  const changeShown = (next: RowEdits): void => change(putRows(edits, places, next));
   return (
     <>
       <Causes causes={causes} chosen={chosen} choose={setChosen} />
@@ -94,40 +108,31 @@ export const CorrectionTable = ({ jobId, found, isRunning, packageHash, onBegun 
           values={openValues(cause, found, edits)}
           packageHash={packageHash}
           onReplace={(column, numbers, text) => change(replaced(found, edits, numbers, column, text))}
-          onLeaveOut={(numbers) =>
-            change(placesIn(found, numbers).reduce((now, place) => withLeftOut(now, place, true), edits))
-          }
+          onLeaveOut={(numbers) => change(withAllLeftOut(edits, placesIn(found, numbers), true))}
         />
       )}
-      <RowsBar
-        columns={columns}
-        rows={rows}
-        edits={shownEdits}
-        filter={filter}
-        onFilter={setFilter}
-        fileName={`rows-${jobId}`}
-      />
       <RowsTable
-        key={chosen}
         label={texts.rowsToCorrect}
         columns={columns}
         rows={rows}
-        edits={shownEdits}
-        onEdits={changeShown}
-        onUndo={() => undo?.()}
-        filter={filter}
-        numberOf={(row) => found.rows[places[row] ?? -1]?.row_number ?? row + 1}
+        among={places}
+        edits={edits}
+        onEdits={change}
+        onUndo={onUndo}
+        onRedo={onRedo}
+        numberOf={(row) => found.rows[row]?.row_number ?? row + 1}
         noteOf={(row, column) => {
-          const own = found.rows[places[row] ?? -1];
+          const own = found.rows[row];
           return own === undefined ? undefined : findCellNote(own, column, found.columns);
         }}
+        fileName={`rows-${jobId}`}
       />
       <p class="muted small">{texts.editHint(isKept)}</p>
       {error !== undefined && <ErrorPanel title={texts.theseNotRun} error={inWords(error)} />}
       <StickyBar
         label={texts.runRows(count)}
         more={
-          <Button size="small" kind="quiet" icon="undo" disabled={undo === undefined} onClick={undo}>
+          <Button size="small" kind="quiet" icon="undo" disabled={onUndo === undefined} onClick={onUndo}>
             {texts.undo}
           </Button>
         }
@@ -197,10 +202,12 @@ const openValues = ({ values, column }: Cause, found: RowsToCorrect, edits: RowE
     return open.length === 0 ? [] : [{ ...value, rows: open.map((place) => found.rows[place]?.row_number ?? 0) }];
   });
 
-const replaced = (found: RowsToCorrect, edits: RowEdits, numbers: readonly number[], column: number, text: string) => {
-  const cells = found.rows.map((row) => row.cells);
-  return placesIn(found, numbers).reduce((now, place) => withCell(now, cells, place, column, text), edits);
-};
+const replaced = (found: RowsToCorrect, edits: RowEdits, numbers: readonly number[], column: number, text: string) =>
+  withCells(
+    edits,
+    found.rows.map(({ cells }) => cells),
+    placesIn(found, numbers).map((row) => ({ row, column, text })),
+  );
 
 const inWords = (error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error;

@@ -20,23 +20,6 @@ export const byPlace = (edits: RowEdits, rows: readonly NumberedRow[]): RowEdits
   return mapped(edits, (number) => places.get(number));
 };
 
-/** Returns the edits of the rows at `places`, by their positions in `places`. */
-export const pickRows = (edits: RowEdits, places: readonly number[]): RowEdits => {
-  const positions = new Map(places.map((place, position) => [place, position]));
-  return mapped(edits, (place) => positions.get(place));
-};
-
-/** Replaces the edits of the rows at `places` by `picked`, which has them by their positions in `places`. */
-export const putRows = (edits: RowEdits, places: readonly number[], picked: RowEdits): RowEdits => {
-  const own = new Set(places);
-  const others = mapped(edits, (place) => (own.has(place) ? undefined : place));
-  const changed = mapped(picked, (position) => places[position]);
-  return {
-    cells: new Map([...others.cells, ...changed.cells]),
-    leftOut: new Set([...others.leftOut, ...changed.leftOut]),
-  };
-};
-
 /** Returns the rows to run with their edited cells, as the field `rows` of a retry. Source: api.md, "Retry". */
 export const correctedRows = (
   { columns, rows }: Pick<RowsToCorrect, 'columns' | 'rows'>,

@@ -1,16 +1,15 @@
 import type { RowsToCorrect } from '@bulkfill/service/types/console';
 import { useMemo, useState } from 'preact/hooks';
-import { editsOf, noEditing, undoOf, withEdits } from '../../rows/row-editing.ts';
+import { editsOf, noEditing, type UndoKeys, undoKeys, withEdits } from '../../rows/row-editing.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 import { useKeptEdits } from '../../rows/use-kept-edits.ts';
 import { byNumber, byPlace } from './numbered-edits.ts';
 
-export interface RowCorrections {
+export interface RowCorrections extends UndoKeys {
   readonly edits: RowEdits;
   readonly isKept: boolean;
   readonly isRestored: boolean;
   readonly change: (edits: RowEdits) => void;
-  readonly undo: (() => void) | undefined;
   /** Forgets all edits: the rows run with them. */
   readonly clear: () => void;
 }
@@ -30,7 +29,7 @@ export const useRowCorrections = (jobId: string, found: RowsToCorrect): RowCorre
     isKept,
     isRestored,
     change,
-    undo: undoOf(editing, setEditing),
+    ...undoKeys(editing, setEditing),
     clear: () => {
       forget();
       setEditing(noEditing);

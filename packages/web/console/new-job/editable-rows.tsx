@@ -1,8 +1,9 @@
 import { holdsLabels, type TemplateColumn } from '@bulkfill/engine/browser/rows';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
+import { markNames } from '../../rows/mark-names.ts';
+import type { UndoKeys } from '../../rows/row-editing.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
-import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
 import type { RowsColumns, TableRows } from '../../rows/table-message.ts';
 import { texts } from '../../texts/new-job.ts';
@@ -23,7 +24,7 @@ const foundWords = ({ found }: RowsColumns): string | undefined => {
   return found.by === 'name' && found.places !== undefined ? texts.byName : undefined;
 };
 
-interface EditableRowsProps {
+interface EditableRowsProps extends UndoKeys {
   readonly rows: TableRows;
   readonly fileName: string;
   readonly named: readonly TemplateColumn[];
@@ -33,7 +34,8 @@ interface EditableRowsProps {
   readonly onEdits: (edits: RowEdits) => void;
   /** The highlighted row, by its position in the file. */
   readonly current: number | undefined;
-  readonly onUndo: (() => void) | undefined;
+  /** Keys of the columns that file names use. */
+  readonly nameKeys: readonly string[];
 }
 
 /** Editable table of the rows to run. The file stays unchanged. Source: console-and-editor.md, "New job". */
@@ -46,16 +48,19 @@ export const EditableRows = ({
   isKept,
   current,
   onEdits,
+  nameKeys,
   onUndo,
+  onRedo,
 }: EditableRowsProps): VNode => {
-  const [filter, setFilter] = useState('');
   const found = foundWords(rows.columns);
-  const shared = {
-    columns: columns.map(({ inFile, words }) => ({ number: inFile, words })),
-    rows: rows.rows,
-    edits,
-    filter,
-  };
+  const shown = useMemo(
+    () =>
+      markNames(
+        columns.map(({ inFile, words }) => ({ number: inFile, words })),
+        (number) => columns.some(({ inFile, place }) => inFile === number && nameKeys.includes(`column_${place}`)),
+      ),
+    [columns, nameKeys],
+  );
   return (
     <div class="preview">
       {rows.header === null && holdsLabels(rows.rows[0] ?? [], named) && (
@@ -69,20 +74,24 @@ export const EditableRows = ({
         </p>
       ))}
       {found !== undefined && <p class="small">{found}</p>}
-      <RowsBar {...shared} onFilter={setFilter} fileName={fileName}>
-        {onUndo !== undefined && (
-          <Button size="small" onClick={onUndo}>
-            {texts.undoChange}
-          </Button>
-        )}
-      </RowsBar>
       <RowsTable
-        {...shared}
+        columns={shown}
+        rows={rows.rows}
+        edits={edits}
         onEdits={onEdits}
         onUndo={onUndo}
+        onRedo={onRedo}
         current={current}
         label={rowsBoxLabel}
         tableLabel={texts.preview}
+        fileName={fileName}
+        commands={
+          onUndo !== undefined && (
+            <Button size="small" onClick={onUndo}>
+              {texts.undoChange}
+            </Button>
+          )
+        }
       />
       <p class="muted small">
         {texts.aboutEditing}

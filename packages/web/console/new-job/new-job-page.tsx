@@ -52,6 +52,7 @@ const Steps = ({ job }: { readonly job: NewJob }): VNode => {
         columns={job.template.value?.columns ?? []}
         hasOtherWidth={job.hasOtherWidth.value}
         shownColumns={table.columns.value}
+        nameKeys={table.keys.value}
         edits={table.edits.value}
         editsKept={job.editsKept.value}
         shownRow={job.shownRow.value}

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { loadCode } from '../../api/load-code.ts';
 import { isSameHeader } from '../../files/column-order.ts';
 import { namesToMatch } from '../../files/find-columns.ts';
-import { tableKey, undoOf, withEdits } from '../../rows/row-editing.ts';
+import { tableKey, undoKeys, withEdits } from '../../rows/row-editing.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 import { texts } from '../../texts/new-job.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -24,6 +24,8 @@ interface RowsFieldsProps {
   /** Whether the table and a template without names have different widths. */
   readonly hasOtherWidth: boolean;
   readonly shownColumns: readonly SentColumn[];
+  /** Keys of the columns that file names use. */
+  readonly nameKeys: readonly string[];
   readonly edits: RowEdits;
   readonly editsKept: boolean;
   /** The row of a finding, by its position in the file. */
@@ -38,6 +40,7 @@ export const RowsFields = ({
   columns,
   hasOtherWidth,
   shownColumns,
+  nameKeys,
   edits,
   editsKept,
   shownRow,
@@ -123,7 +126,8 @@ export const RowsFields = ({
             isKept={editsKept}
             current={shownRow}
             onEdits={(next) => change({ rowEditing: withEdits(draft.rowEditing, tableKey(read), next) })}
-            onUndo={undoOf(draft.rowEditing, (rowEditing) => change({ rowEditing }))}
+            nameKeys={nameKeys}
+            {...undoKeys(draft.rowEditing, (rowEditing) => change({ rowEditing }))}
           />
         )}
       </div>

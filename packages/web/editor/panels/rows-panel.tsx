@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { ReadingSentence, useReadingForm } from '../../console/tables/table-reading.tsx';
 import { TableSettingsFields, type TableSettingsFieldsProps } from '../../console/tables/table-settings-fields.tsx';
 import { acceptedTypes } from '../../files/accepted-types.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
-import { RowsBar } from '../../rows/rows-bar.tsx';
+import { markNames } from '../../rows/mark-names.ts';
 import { RowsTable } from '../../rows/rows-table.tsx';
 import { texts } from '../../texts/panels.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -116,17 +116,25 @@ const EditableRows = ({ rows, children }: { readonly rows: OpenRows; readonly ch
   const {
     opened: { changeRows, knownColumns, rowEdits, rowIndex, showRow },
   } = useEditor();
-  const [filter, setFilter] = useState('');
-  const columns = knownColumns.value.map((column) => ({ number: column.number, words: columnWords(column) }));
-  const shared = { columns, rows: rows.rows, edits: rowEdits.value, filter };
+  const columns = useMemo(
+    () =>
+      markNames(
+        knownColumns.value.map((column) => ({ number: column.number, words: columnWords(column) })),
+        () => false,
+      ),
+    [knownColumns.value],
+  );
   return (
-    <>
-      <div class="rows-tools">
-        <RowsBar {...shared} onFilter={setFilter} fileName={rows.file.name} />
-        {children}
-      </div>
-      <RowsTable {...shared} onEdits={changeRows} current={rowIndex.value} onShow={showRow} />
-    </>
+    <RowsTable
+      columns={columns}
+      rows={rows.rows}
+      edits={rowEdits.value}
+      onEdits={changeRows}
+      current={rowIndex.value}
+      onShow={showRow}
+      fileName={rows.file.name}
+      tools={children}
+    />
   );
 };
 

@@ -19,7 +19,7 @@ export default {
   openNotLoaded: 'Die zu prüfenden Zeilen konnten nicht geladen werden.',
   runRows: (count) => (count === 1 ? 'Diese Zeile starten' : `Diese ${countWords(count)} Zeilen starten`),
   editHint: (isKept) =>
-    `Enter oder ein Doppelklick bearbeitet eine Zelle. Ihre Datei bleibt unverändert: Die Zeilen laufen erneut mit den Werten, die hier stehen.${isKept ? ' Bis dahin sind Ihre Änderungen auf diesem Computer gespeichert.' : ''}`,
+    `Zellen bearbeiten Sie durch Tippen, Einfügen oder Doppelklick. Ihre Datei bleibt unverändert: Die Zeilen laufen erneut mit den Werten, die hier stehen.${isKept ? ' Bis dahin sind Ihre Änderungen auf diesem Computer gespeichert.' : ''}`,
   undo: 'Rückgängig',
   rowsToCorrect: 'Zu korrigierende Zeilen',
   theseNotRun: 'Diese Zeilen wurden nicht gestartet.',

@@ -19,7 +19,7 @@ export default {
   openNotLoaded: 'The rows that need attention could not be loaded.',
   runRows: (count: number): string => (count === 1 ? 'Run this row' : `Run these ${countWords(count)} rows`),
   editHint: (isKept: boolean) =>
-    `Press Enter or double-click to edit a cell. Your file does not change: the rows run again with the values shown here.${isKept ? ' Your changes are saved on this computer until then.' : ''}`,
+    `Type, paste or double-click to edit cells. Your file does not change: the rows run again with the values shown here.${isKept ? ' Your changes are saved on this computer until then.' : ''}`,
   undo: 'Undo',
   rowsToCorrect: 'Rows to correct',
   theseNotRun: 'These rows were not run.',

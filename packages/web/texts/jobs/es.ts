@@ -19,7 +19,7 @@ export default {
   openNotLoaded: 'No se pudieron cargar las filas por revisar.',
   runRows: (count) => (count === 1 ? 'Ejecutar esta fila' : `Ejecutar estas ${countWords(count)} filas`),
   editHint: (isKept) =>
-    `Intro o doble clic edita una celda. Su archivo no cambia: las filas se ejecutan de nuevo con los valores que se muestran aquí.${isKept ? ' Hasta entonces, sus cambios están guardados en este equipo.' : ''}`,
+    `Escriba, pegue o haga doble clic para editar celdas. Su archivo no cambia: las filas se ejecutan de nuevo con los valores que se muestran aquí.${isKept ? ' Hasta entonces, sus cambios están guardados en este equipo.' : ''}`,
   undo: 'Deshacer',
   rowsToCorrect: 'Filas por corregir',
   theseNotRun: 'Estas filas no se ejecutaron.',

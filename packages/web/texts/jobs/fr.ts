@@ -19,7 +19,7 @@ export default {
   openNotLoaded: 'Les lignes à vérifier n’ont pas pu être chargées.',
   runRows: (count) => (count === 1 ? 'Lancer cette ligne' : `Lancer ces ${countWords(count)} lignes`),
   editHint: (isKept) =>
-    `Entrée ou un double-clic modifie une cellule. Votre fichier ne change pas : les lignes sont relancées avec les valeurs affichées ici.${isKept ? ' D’ici là, vos modifications sont enregistrées sur cet ordinateur.' : ''}`,
+    `Tapez, collez ou double-cliquez pour modifier des cellules. Votre fichier ne change pas : les lignes sont relancées avec les valeurs affichées ici.${isKept ? ' D’ici là, vos modifications sont enregistrées sur cet ordinateur.' : ''}`,
   undo: 'Annuler la modification',
   rowsToCorrect: 'Lignes à corriger',
   theseNotRun: 'Ces lignes n’ont pas été lancées.',

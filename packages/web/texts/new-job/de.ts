@@ -30,7 +30,7 @@ export default {
     'Zeile 1 enthält die Spaltennamen und wird wie andere Zeilen ausgefüllt. Wenn sie eine Kopfzeile ist, stellen Sie das oben ein.',
   undoChange: 'Änderung rückgängig machen',
   aboutEditing:
-    'Eingabetaste oder Doppelklick bearbeitet eine Zelle, Strg+Z macht rückgängig. Die Datei ändert sich nicht.',
+    'Zellen bearbeiten Sie durch Tippen, Einfügen oder Doppelklick, Strg+Z macht rückgängig. Die Datei ändert sich nicht.',
   removeFile: (name) => `${name} entfernen`,
   remove: 'Entfernen',
   mostColumns: (most) => `Wählen Sie höchstens ${most} Spalten.`,

@@ -28,7 +28,7 @@ export default {
   byName: 'Columns are matched by name, and shown in the order of the template.',
   rowOneHasLabels: 'Row 1 contains the column labels and is filled like other rows. If it is a header, set that above.',
   undoChange: 'Undo change',
-  aboutEditing: 'Press Enter or double-click to edit a cell, Ctrl+Z to undo. The file does not change.',
+  aboutEditing: 'Type, paste or double-click to edit cells, Ctrl+Z to undo. The file does not change.',
   removeFile: (name: string) => `Remove ${name}`,
   remove: 'Remove',
   mostColumns: (most: number) => `Choose at most ${most} columns.`,

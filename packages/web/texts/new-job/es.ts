@@ -29,7 +29,7 @@ export default {
   rowOneHasLabels:
     'La fila 1 contiene los nombres de las columnas y se rellena como las demás. Si es un encabezado, indíquelo arriba.',
   undoChange: 'Deshacer el cambio',
-  aboutEditing: 'Pulse Intro o haga doble clic para editar una celda, Ctrl+Z para deshacer. El archivo no cambia.',
+  aboutEditing: 'Escriba, pegue o haga doble clic para editar celdas, Ctrl+Z para deshacer. El archivo no cambia.',
   removeFile: (name) => `Quitar ${name}`,
   remove: 'Quitar',
   mostColumns: (most) => `Elija como máximo ${most} columnas.`,

@@ -30,7 +30,7 @@ export default {
     'La ligne 1 contient les noms des colonnes et est remplie comme les autres. Si c’est un en-tête, indiquez-le ci-dessus.',
   undoChange: 'Annuler la modification',
   aboutEditing:
-    'Appuyez sur Entrée ou double-cliquez pour modifier une cellule, Ctrl+Z pour annuler. Le fichier ne change pas.',
+    'Tapez, collez ou double-cliquez pour modifier des cellules, Ctrl+Z pour annuler. Le fichier ne change pas.',
   removeFile: (name) => `Retirer ${name}`,
   remove: 'Retirer',
   mostColumns: (most) => `Choisissez au plus ${most} colonnes.`,

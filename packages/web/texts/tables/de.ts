@@ -1,4 +1,4 @@
-import { counted, countWords } from '../../language/numbers.ts';
+import { counted, countWords, listWords } from '../../language/numbers.ts';
 import type en from './en.ts';
 
 export default {
@@ -77,6 +77,31 @@ export default {
   sortBy: (name) => `Nach ${name} sortieren`,
   showRow: (row) => `Zeile ${row} anzeigen`,
   leaveOut: 'Auslassen',
+  document: 'Dokument',
+  sameDocument: 'Dasselbe Dokument wie die Zeile darüber',
+  leftOut: 'Ausgelassen',
+  includeAgain: 'Wieder aufnehmen',
+  rowsMenu: (count: number, row: number) =>
+    count === 1 ? `Zeile ${row}` : `${counted(count, 'Zeile', 'Zeilen')} ausgewählt`,
+  shownOf: (shown: number, all: number) => `${countWords(shown)} von ${countWords(all)} angezeigt`,
+  runOnlyThese: 'Nur diese starten',
+  leaveTheseOut: 'Diese auslassen',
+  pasteCut: (rows: number, columns: number) =>
+    `Kein Platz für ${listWords([
+      ...(rows > 0 ? [counted(rows, 'Zeile', 'Zeilen')] : []),
+      ...(columns > 0 ? [counted(columns, 'Spalte', 'Spalten')] : []),
+    ])}: nicht eingefügt.`,
+  findAndReplace: 'Suchen und ersetzen',
+  find: 'Suchen',
+  replaceWith: 'Ersetzen durch',
+  searchIn: 'In',
+  allColumns: 'Alle Spalten',
+  matchWholeCell: 'Ganze Zelle',
+  replaceAll: 'Alle ersetzen',
+  replacedIn: (cells: number, rows: number) =>
+    cells === 0
+      ? 'Nicht gefunden.'
+      : `${counted(cells, 'Wert', 'Werte')} in ${counted(rows, 'Zeile', 'Zeilen')} ersetzt.`,
   cellName: (column, row) => `${column}, Zeile ${row}`,
   changedFrom: (text) => `Geändert. In der Datei: ${text}`,
   changed: 'Geändert',

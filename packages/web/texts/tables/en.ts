@@ -1,4 +1,4 @@
-import { counted, countWords } from '../../language/numbers.ts';
+import { counted, countWords, listWords } from '../../language/numbers.ts';
 
 /** Texts of the tables of rows: reading, matching, editing, and of the files of a job. */
 export default {
@@ -75,6 +75,28 @@ export default {
   sortBy: (name: string) => `Sort by ${name}`,
   showRow: (row: number) => `Show row ${row}`,
   leaveOut: 'Leave out',
+  document: 'Document',
+  sameDocument: 'Same document as the row above',
+  leftOut: 'Left out',
+  includeAgain: 'Include again',
+  rowsMenu: (count: number, row: number) => (count === 1 ? `Row ${row}` : `${counted(count, 'row', 'rows')} selected`),
+  shownOf: (shown: number, all: number) => `${countWords(shown)} of ${countWords(all)} shown`,
+  runOnlyThese: 'Run only these',
+  leaveTheseOut: 'Leave these out',
+  pasteCut: (rows: number, columns: number) =>
+    `No room for ${listWords([
+      ...(rows > 0 ? [counted(rows, 'row', 'rows')] : []),
+      ...(columns > 0 ? [counted(columns, 'column', 'columns')] : []),
+    ])}: not pasted.`,
+  findAndReplace: 'Find and replace',
+  find: 'Find',
+  replaceWith: 'Replace with',
+  searchIn: 'In',
+  allColumns: 'All columns',
+  matchWholeCell: 'Match whole cell',
+  replaceAll: 'Replace all',
+  replacedIn: (cells: number, rows: number) =>
+    cells === 0 ? 'Not found.' : `Replaced ${counted(cells, 'value', 'values')} in ${counted(rows, 'row', 'rows')}.`,
   cellName: (column: string, row: number) => `${column}, row ${row}`,
   changedFrom: (text: string) => `Changed. In the file: ${text}`,
   changed: 'Changed',

@@ -1,4 +1,4 @@
-import { counted, countWords } from '../../language/numbers.ts';
+import { counted, countWords, listWords } from '../../language/numbers.ts';
 import type en from './en.ts';
 
 export default {
@@ -76,6 +76,31 @@ export default {
   sortBy: (name) => `Ordenar por ${name}`,
   showRow: (row) => `Mostrar la fila ${row}`,
   leaveOut: 'Omitir',
+  document: 'Documento',
+  sameDocument: 'El mismo documento que la fila anterior',
+  leftOut: 'Omitida',
+  includeAgain: 'Volver a incluir',
+  rowsMenu: (count: number, row: number) =>
+    count === 1 ? `Fila ${row}` : counted(count, 'fila seleccionada', 'filas seleccionadas'),
+  shownOf: (shown: number, all: number) => `${countWords(shown)} de ${countWords(all)} mostradas`,
+  runOnlyThese: 'Ejecutar solo estas',
+  leaveTheseOut: 'Omitir estas',
+  pasteCut: (rows: number, columns: number) =>
+    `Sin espacio para ${listWords([
+      ...(rows > 0 ? [counted(rows, 'fila', 'filas')] : []),
+      ...(columns > 0 ? [counted(columns, 'columna', 'columnas')] : []),
+    ])}: no se pegó.`,
+  findAndReplace: 'Buscar y reemplazar',
+  find: 'Buscar',
+  replaceWith: 'Reemplazar por',
+  searchIn: 'En',
+  allColumns: 'Todas las columnas',
+  matchWholeCell: 'Celda completa',
+  replaceAll: 'Reemplazar todo',
+  replacedIn: (cells: number, rows: number) =>
+    cells === 0
+      ? 'No se encontró.'
+      : `${counted(cells, 'valor reemplazado', 'valores reemplazados')} en ${counted(rows, 'fila', 'filas')}.`,
   cellName: (column, row) => `${column}, fila ${row}`,
   changedFrom: (text) => `Cambiado. En el archivo: ${text}`,
   changed: 'Cambiado',

@@ -1,4 +1,4 @@
-import { counted, countWords, plural } from '../../language/numbers.ts';
+import { counted, countWords, listWords, plural } from '../../language/numbers.ts';
 import type en from './en.ts';
 
 export default {
@@ -77,6 +77,31 @@ export default {
   sortBy: (name) => `Trier par ${name}`,
   showRow: (row) => `Afficher la ligne ${row}`,
   leaveOut: 'Exclure',
+  document: 'Document',
+  sameDocument: 'Même document que la ligne au-dessus',
+  leftOut: 'Exclue',
+  includeAgain: 'Inclure à nouveau',
+  rowsMenu: (count: number, row: number) =>
+    count === 1 ? `Ligne ${row}` : counted(count, 'ligne sélectionnée', 'lignes sélectionnées'),
+  shownOf: (shown: number, all: number) => `${countWords(shown)} sur ${countWords(all)} affichées`,
+  runOnlyThese: 'Lancer seulement celles-ci',
+  leaveTheseOut: 'Exclure celles-ci',
+  pasteCut: (rows: number, columns: number) =>
+    `Pas de place pour ${listWords([
+      ...(rows > 0 ? [counted(rows, 'ligne', 'lignes')] : []),
+      ...(columns > 0 ? [counted(columns, 'colonne', 'colonnes')] : []),
+    ])} : non collé.`,
+  findAndReplace: 'Rechercher et remplacer',
+  find: 'Rechercher',
+  replaceWith: 'Remplacer par',
+  searchIn: 'Dans',
+  allColumns: 'Toutes les colonnes',
+  matchWholeCell: 'Cellule entière',
+  replaceAll: 'Tout remplacer',
+  replacedIn: (cells: number, rows: number) =>
+    cells === 0
+      ? 'Introuvable.'
+      : `${counted(cells, 'valeur remplacée', 'valeurs remplacées')} dans ${counted(rows, 'ligne', 'lignes')}.`,
   cellName: (column, row) => `${column}, ligne ${row}`,
   changedFrom: (text) => `Modifié. Dans le fichier : ${text}`,
   changed: 'Modifié',

@@ -54,7 +54,7 @@ describe('a template with large pictures in the editor', { timeout: 240_000 }, (
     await open('/app/new-job');
     await page.getByLabel('Saved template').selectOption('Large');
     await page.getByLabel('Rows', { exact: true }).setInputFiles(files.rows);
-    await page.getByRole('cell', { name: 'Grace' }).waitFor();
+    await page.getByRole('gridcell', { name: 'Grace' }).waitFor();
     const fetched = page.waitForResponse((response) => response.url().includes('/app/api/exports/'));
     await button(page, 'Run').click();
     // The signing host could not return this file; a streaming host does.

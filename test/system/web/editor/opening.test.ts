@@ -119,7 +119,8 @@ describe('opening files in the editor', () => {
 
   const readEveryFormat = async (page: Page): Promise<void> => {
     const rows = region(page, 'Rows');
-    const cell = (text: string): Promise<void> => rows.getByRole('cell', { name: text, exact: true }).first().waitFor();
+    const cell = (text: string): Promise<void> =>
+      rows.getByRole('gridcell', { name: text, exact: true }).first().waitFor();
     await openRows(page, 'a.csv', Buffer.from('Name;Ort\nMüller;Köln\n', 'latin1'));
     await cell('Köln');
     await button(page, 'Change').click();

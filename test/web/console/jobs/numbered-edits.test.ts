@@ -1,4 +1,4 @@
-import { byNumber, byPlace, correctedRows, pickRows, putRows } from '@bulkfill/web/console/jobs/numbered-edits';
+import { byNumber, byPlace, correctedRows } from '@bulkfill/web/console/jobs/numbered-edits';
 import { describe, expect, it } from 'vitest';
 
 const listed = (...numbers: readonly number[]) => numbers.map((number) => ({ row_number: number }));
@@ -38,33 +38,5 @@ describe('correctedRows', () => {
       { row_number: 2, cells: { column_1: '-Bea' } },
       { row_number: 9, cells: {} },
     ]);
-  });
-});
-
-describe('edits of some of the rows', () => {
-  const cell = (text: string) => new Map([[0, text]]);
-  const edits = {
-    cells: new Map([
-      [1, cell('one')],
-      [4, cell('four')],
-    ]),
-    leftOut: new Set([2, 4]),
-  };
-  const places = [2, 4, 7];
-
-  it('are picked by their positions among these rows', () => {
-    expect(pickRows(edits, places)).toEqual({ cells: new Map([[1, cell('four')]]), leftOut: new Set([0, 1]) });
-  });
-
-  it('replace those of these rows alone', () => {
-    const picked = { cells: new Map([[2, cell('seven')]]), leftOut: new Set([0]) };
-    expect(putRows(edits, places, picked)).toEqual({
-      cells: new Map([
-        [1, cell('one')],
-        [7, cell('seven')],
-      ]),
-      leftOut: new Set([2]),
-    });
-    expect(putRows(edits, places, pickRows(edits, places))).toEqual(edits);
   });
 });
