@@ -1,5 +1,4 @@
 import type { Rect } from '@bulkfill/engine/browser/templates';
-import { readYesOrNo } from '@bulkfill/engine/browser/templates';
 
 export interface FieldWidget {
   /** Page index, 0-based. */
@@ -21,6 +20,11 @@ export interface FillableField {
   /** Displayed words of the options of a list, if they differ. */
   readonly stateWords?: ReadonlyMap<string, string>;
   readonly maxLength?: number;
+  /** Options of a choice with their printed texts. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Whether a choice accepts other texts than its options. */
+  readonly isEditable?: boolean;
+  readonly isMultiline?: boolean;
 }
 
 export const fieldLabel = ({ tooltip, name }: Pick<FillableField, 'tooltip' | 'name'>): string =>
@@ -47,19 +51,4 @@ export const listLabels = (
     before = sentences;
     return shared === 0 ? sentences.join(' ') : `… ${sentences.slice(shared).join(' ')}`;
   });
-};
-
-const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
-
-const isDigits = (text: string): boolean => /^\d+$/.test(text.trim());
-
-/** Returns the widget that a value ticks in a checkbox or radio group; `undefined` if none. */
-export const findTickedWidget = ({ kind, states, widgets }: FillableField, value: string): number | undefined => {
-  const named = states.findIndex((state) => same(state, value));
-  if (kind === 'check box' && states.length <= 1) {
-    // A digit does not mean yes if the states are numbers.
-    const isWord = !(isDigits(value) && states.some(isDigits));
-    return named >= 0 || (isWord && readYesOrNo(value) === true) ? 0 : undefined;
-  }
-  return named >= 0 && named < widgets.length ? named : undefined;
 };

@@ -48,6 +48,21 @@ export const labelOf = (texts: readonly PageText[], rect: Rect, side: 'left' | '
   return best;
 };
 
+/** Returns the nearest text centred above or below a writing line, such as on a certificate. */
+const centredLabelOf = (texts: readonly PageText[], line: Rect): string => {
+  const bottom = line.y + line.height;
+  const middle = line.x + line.width / 2;
+  let best = '';
+  let least = Infinity;
+  for (const { text, rect, baseline } of texts) {
+    const isCentred = Math.abs(rect.x + rect.width / 2 - middle) <= Math.max(8, 0.08 * line.width);
+    const [above, below] = [line.y - baseline, rect.y - bottom];
+    const away = above >= -1 && above <= 36 ? above : below >= -1 && below <= 18 ? below : Infinity;
+    if (isCentred && away < least) [best, least] = [cleaned(text), away];
+  }
+  return best;
+};
+
 const combs = (boxes: readonly Rect[]): readonly (readonly Rect[])[] => {
   const cells = boxes.filter(({ width, height }) => width >= squareMinPt && width <= 40 && height >= 8 && height <= 40);
   const sorted = cells.toSorted((a, b) => a.y - b.y || a.x - b.x);
@@ -176,7 +191,7 @@ export const findPlaces = (
       const rect = { x: start + inset, y, width: end - start - 2 * inset, height: lineHeightPt };
       if (rect.y < 0 || !isEmpty(rect)) continue;
       // A rule directly under text is an underline. A rule with text directly above the space is a table edge.
-      const label = labelOf(texts, rect, 'left');
+      const label = labelOf(texts, rect, 'left') || centredLabelOf(written, rect);
       if (label !== '') offer({ kind: 'text', rect, label });
     }
   }

@@ -25,17 +25,23 @@ interface WidgetAnnotation {
   readonly subtype?: string;
   readonly rect: readonly [number, number, number, number];
   readonly alternativeText?: string;
+  readonly fieldFlags?: number;
 }
+
+/** Field flags of PDF 32000-1, 12.7.4: bits 13 and 19. */
+const multiline = 1 << 12;
+const editable = 1 << 18;
 
 interface ReadWidget extends FieldWidget {
   readonly tooltip: string;
+  readonly flags: number;
 }
 
 const widgetsOf = async (pdf: PDFDocumentProxy, page: number): Promise<readonly (readonly [string, ReadWidget])[]> => {
   const read = await pdf.getPage(page + 1);
   const viewport = read.getViewport({ scale: 1 });
   const annotations = (await read.getAnnotations({ intent: 'any' })) as readonly WidgetAnnotation[];
-  return annotations.flatMap(({ id, subtype, rect, alternativeText = '' }) => {
+  return annotations.flatMap(({ id, subtype, rect, alternativeText = '', fieldFlags = 0 }) => {
     if (subtype !== 'Widget') return [];
     const corners = [
       viewport.convertToViewportPoint(rect[0], rect[1]),
@@ -50,6 +56,7 @@ const widgetsOf = async (pdf: PDFDocumentProxy, page: number): Promise<readonly 
           page,
           rect: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y },
           tooltip: alternativeText.trim(),
+          flags: fieldFlags,
         },
       ] as const,
     ];
@@ -99,6 +106,10 @@ export const readFormFields = async (pdf: PDFDocumentProxy, file: Blob): Promise
     );
     const page = widgets.find((widget) => widget.page !== undefined && widget.page >= 0)?.page;
     const found = widgets.flatMap(({ id }) => placed.get(id) ?? []);
+    const flags = found[0]?.flags ?? 0;
+    const options = (widgets.find(({ items }) => items !== undefined)?.items ?? []).map(
+      ({ exportValue = '', displayValue = exportValue }) => ({ value: exportValue, label: displayValue }),
+    );
     const charLimit = widgets.find(({ charLimit: limit }) => limit !== undefined && limit > 0)?.charLimit;
     return {
       name,
@@ -112,6 +123,9 @@ export const readFormFields = async (pdf: PDFDocumentProxy, file: Blob): Promise
       states: [...new Set(states)].filter((state) => state !== 'Off'),
       ...(stateWords.size > 0 && { stateWords }),
       maxLength: charLimit,
+      ...(options.length > 0 && { options }),
+      ...(kind === 'choice' && (flags & editable) !== 0 && { isEditable: true }),
+      ...(kind === 'text' && (flags & multiline) !== 0 && { isMultiline: true }),
     };
   });
 };

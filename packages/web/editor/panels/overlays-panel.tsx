@@ -59,7 +59,7 @@ export const OverlaysPanel = (): VNode => {
             items={listed}
             keyOf={({ id }) => id}
             entry={(overlay) => {
-              const { isOff, condition } = conditionInRow(editor, overlay, previewCells.value);
+              const { isOff, condition } = conditionInRow(editor, overlay.when, previewCells.value);
               const said = [isOff ? '' : shownText(editor, overlay), condition].filter((words) => words !== '');
               return (
                 <button

@@ -55,6 +55,11 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     return cells.map((_, column) => readCell(rows, rowEdits.value, rowIndex.value, column));
   });
 
+  /** Cells to show on the page: those of the shown row, or without a table the names of the columns. */
+  const shownCells = computed<readonly string[]>(() =>
+    openRows.value === undefined ? knownColumns.value.map(columnWords) : previewCells.value,
+  );
+
   /** Returns the position of a row (0-based in the file) among the rows to run, for counters. */
   const placeOfRow = (row: number): { readonly rowNumber: number; readonly rows: number } =>
     placeInRun(rowEdits.value, openRows.value?.rows.length ?? 1, row);
@@ -96,6 +101,7 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     changeRows,
     rowsNow,
     previewCells,
+    shownCells,
     placeOfRow,
     shownPlace,
     knownColumns,

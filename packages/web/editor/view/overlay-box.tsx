@@ -1,17 +1,20 @@
 import { Component, createRef, type VNode } from 'preact';
 import type { CounterValues } from '../core/counters.ts';
-import { type PlacedDraft, rotationOf } from '../core/draft.ts';
+import { type PlacedDraft, rotationOf, type TemplateDraft } from '../core/draft.ts';
 import { describeOverlay, overlayName } from '../core/kinds.ts';
+import { findPicture } from '../core/picture-source.ts';
 import { FindingBadge, findingWords } from './finding-badge.tsx';
 import { ListColumnsOnPage } from './list-columns.tsx';
 import { ListLines, lineHeightOf } from './list-lines.tsx';
-import { boxText } from './overlay-content.ts';
+import { boxText, isBlankInRow } from './overlay-content.ts';
+import { OverlayPicture } from './overlay-picture.tsx';
 import { lookOf, numberOr } from './text-look.ts';
 
 export interface OverlayBoxProps {
   readonly overlay: PlacedDraft;
   readonly isSelected: boolean;
   readonly cells: readonly string[];
+  readonly assets: TemplateDraft['assets'];
   readonly counters: CounterValues;
   readonly hasMistake: boolean;
   readonly codes: string;
@@ -29,12 +32,13 @@ export class OverlayBox extends Component<OverlayBoxProps> {
   readonly #button = createRef<HTMLButtonElement>();
 
   override shouldComponentUpdate(next: OverlayBoxProps): boolean {
-    const { overlay, isSelected, cells, counters, hasMistake, codes, isSkipped, isOff, condition, takesFocus } =
+    const { overlay, isSelected, cells, assets, counters, hasMistake, codes, isSkipped, isOff, condition, takesFocus } =
       this.props;
     return (
       next.overlay !== overlay ||
       next.isSelected !== isSelected ||
       next.cells !== cells ||
+      next.assets !== assets ||
       next.counters !== counters ||
       next.hasMistake !== hasMistake ||
       next.codes !== codes ||
@@ -63,6 +67,7 @@ export class OverlayBox extends Component<OverlayBoxProps> {
     overlay,
     isSelected,
     cells,
+    assets,
     counters,
     hasMistake,
     codes,
@@ -73,9 +78,10 @@ export class OverlayBox extends Component<OverlayBoxProps> {
   }: OverlayBoxProps): VNode {
     const { rect, kind } = overlay;
     const text = boxText(overlay, cells, counters);
+    const picture = kind === 'image' || kind === 'signature' ? findPicture(overlay, assets, text) : undefined;
     return (
       <div
-        class={`overlay ${kind}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}${codes === '' ? '' : ' has-findings'}${isOff ? ' off' : ''}`}
+        class={`overlay ${kind}${picture === undefined ? '' : ' pictured'}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}${codes === '' ? '' : ' has-findings'}${isOff ? ' off' : ''}`}
         style={{
           '--x': `${numberOr(rect.x, 0)}`,
           '--y': `${numberOr(rect.y, 0)}`,
@@ -97,7 +103,11 @@ export class OverlayBox extends Component<OverlayBoxProps> {
           data-id={overlay.id}
         />
         {kind === 'list' && <ListLines list={overlay} cells={cells} counters={counters} cssFamily={cssFamily} />}
-        <span class="overlay-text">{text === '' ? overlay.id : text}</span>
+        {picture === undefined ? (
+          <span class="overlay-text">{text === '' && !isBlankInRow(overlay) ? overlay.id : text}</span>
+        ) : (
+          <OverlayPicture overlay={overlay} picture={picture} />
+        )}
         {kind === 'list' && isSelected && <ListColumnsOnPage list={overlay} />}
         <FindingBadge codes={codes} isSkipped={isSkipped} />
       </div>

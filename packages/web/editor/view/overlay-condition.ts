@@ -1,7 +1,6 @@
 import { texts } from '../../texts/editor.ts';
 import { conditionWords } from '../core/condition-words.ts';
 import { isThere } from '../core/conditions.ts';
-import type { OverlayDraft } from '../core/draft.ts';
 import type { Editor } from '../instance/create-editor.ts';
 
 /** Describes a condition that the row meets, or any row. */
@@ -13,7 +12,7 @@ export const absentWords = (when: unknown, columnName: (column: number) => strin
 
 export const conditionInRow = (
   { opened: { columnName } }: Editor,
-  { when }: OverlayDraft,
+  when: unknown,
   cells: readonly (string | undefined)[],
 ): { readonly isOff: boolean; readonly condition: string } => {
   if (when === undefined) return { isOff: false, condition: '' };

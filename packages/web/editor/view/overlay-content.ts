@@ -21,6 +21,12 @@ const itemsWords = (text: string): string => {
   return count === undefined ? text.slice(0, 200) : texts.items(count);
 };
 
+/** Whether a blank text is what the row prints, and not an overlay that still lacks its content. */
+export const isBlankInRow = (overlay: OverlayDraft): boolean => {
+  const content = contentOf(overlay);
+  return content !== undefined && (content.source !== 'fixed' || overlay.kind === 'checkbox');
+};
+
 /** Returns the text in an overlay's box for a row: its content, or its purpose if the content cannot be drawn here. */
 export const boxText = (overlay: OverlayDraft, cells: readonly string[], counters?: CounterValues): string => {
   if (overlay.kind === 'marker') return typeof overlay.label === 'string' ? overlay.label : '';

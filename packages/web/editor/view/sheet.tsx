@@ -135,7 +135,7 @@ const Overlays = (place: PagePlace): VNode => {
     editing: { draft, selection },
     fonts: { cssFamily },
     mistaken: { mistakenIds },
-    opened: { previewCells, shownPlace },
+    opened: { previewCells, shownCells, shownPlace },
     findings: { previewFindings },
     view: { wantedFocus },
   } = editor;
@@ -143,6 +143,8 @@ const Overlays = (place: PagePlace): VNode => {
   const mistaken = mistakenIds.value;
   const findings = previewFindings.value;
   const cells = previewCells.value;
+  const shown = shownCells.value;
+  const { assets } = draft.value;
   const { rowNumber, rows } = shownPlace.value;
   const { absentBecause } = pageInRow(editor, place.page);
   const { page, pages } = pageCounters(place.page, place.pageCount, findPagesLeftOut(draft.value, cells));
@@ -158,13 +160,14 @@ const Overlays = (place: PagePlace): VNode => {
           key={overlay.id}
           overlay={overlay}
           isSelected={chosen.has(overlay.id)}
-          cells={cells}
+          cells={overlay.kind === 'list' ? cells : shown}
+          assets={assets}
           counters={counters}
           hasMistake={mistaken.has(overlay.id)}
           codes={codesOf(findings.get(overlay.id))}
           isSkipped={findings.get(overlay.id)?.some(({ isDrawn }) => !isDrawn) ?? false}
           {...(absentBecause === ''
-            ? conditionInRow(editor, overlay, cells)
+            ? conditionInRow(editor, overlay.when, cells)
             : { isOff: true, condition: absentBecause })}
           cssFamily={cssFamily}
           takesFocus={focused === overlay.id && (overlay.pages === undefined || isFirstSeen(editor, overlay, place))}

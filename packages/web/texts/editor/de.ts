@@ -41,6 +41,7 @@ export default {
   headingOf: (column: string) => `Überschrift von ${column}`,
   typeHeading: 'Eingabetaste oder Doppelklick zum Tippen',
   points: (points: string | number) => `${points} Punkt`,
+  noSuchOption: 'das Formular hat diese Option nicht, daher bleibt das Feld leer',
   continuesHere: (id) => `${id} geht hier weiter`,
   add: 'Hinzufügen',
   opening: 'Wird geöffnet …',

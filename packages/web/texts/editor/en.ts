@@ -40,6 +40,7 @@ export default {
   headingOf: (column: string) => `Heading of ${column}`,
   typeHeading: 'Press Enter or double-click to type it',
   points: (points: string | number) => `${points} points`,
+  noSuchOption: 'the form has no such option, so the run prints a blank',
   continuesHere: (id: string) => `${id} continues here`,
   add: 'Add',
   opening: 'Opening…',

@@ -41,6 +41,7 @@ export default {
   headingOf: (column: string) => `Encabezado de ${column}`,
   typeHeading: 'Pulse Intro o haga doble clic para escribirlo',
   points: (points: string | number) => `${points} puntos`,
+  noSuchOption: 'el formulario no tiene esta opción: el campo queda vacío',
   continuesHere: (id) => `${id} continúa aquí`,
   add: 'Añadir',
   opening: 'Abriendo…',

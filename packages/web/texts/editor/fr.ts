@@ -41,6 +41,7 @@ export default {
   headingOf: (column: string) => `Titre de ${column}`,
   typeHeading: 'Appuyez sur Entrée ou double-cliquez pour le saisir',
   points: (points: string | number) => `${points} points`,
+  noSuchOption: 'le formulaire n’a pas cette option : le champ reste vide',
   continuesHere: (id) => `${id} continue ici`,
   add: 'Ajouter',
   opening: 'Ouverture…',

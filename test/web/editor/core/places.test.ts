@@ -29,6 +29,16 @@ describe('the list of offered places', () => {
     expect(places[0]!.rect.x).toBe(50 + 7 * 5);
   });
 
+  it('includes a line with a text centred above or below it, but not far from it', () => {
+    const line = (y: number) => ({ x1: 200, y1: y, x2: 400, y2: y });
+    const texts = [text('This certifies that', 252, 100), text('Signature', 278, 318)];
+    const places = findPlaces({ ...emptyContent, texts, rules: [line(140), line(306), line(500)] }, page);
+    expect(places.map(({ label, rect }) => [label, rect.x, rect.y + rect.height])).toEqual([
+      ['This certifies that', 200, 139],
+      ['Signature', 200, 305],
+    ]);
+  });
+
   it('includes checkboxes with the text next to them, and the cells of a comb as one', () => {
     const boxes = [box(50, 200, 10, 10), ...[0, 1, 2, 3, 4].map((index) => box(200 + index * 16, 300, 16, 20))];
     const texts = [text('I agree', 66, 209), text('Postal code', 130, 314)];
