@@ -4,10 +4,10 @@ import { createKeptDrafts } from '../console/new-job/kept-draft.ts';
 import { createFilesToOpen } from '../files/files-to-open.ts';
 import { type MakeLasting, useLasting } from '../router/lasting.ts';
 import { currentLocation, navigate, type PageComponent } from '../router/location.ts';
+import { Lazy } from '../ui/lazy.tsx';
 import { loadStyle } from '../ui/load-style.ts';
 import { useLeaveWarning } from '../ui/use-leave-warning.ts';
 import styleAddress from './editor.css?url';
-import { KeysDialog } from './help/keys-dialog.tsx';
 import { browserSurroundings } from './instance/browser-surroundings.ts';
 import { createEditor, type Editor } from './instance/create-editor.ts';
 import { EditorContext, useEditor } from './instance/use-editor.ts';
@@ -17,13 +17,15 @@ import { RowsPanel } from './panels/rows-panel.tsx';
 import { SideTabs } from './panels/side-tabs.tsx';
 import { isWorkOffered, UnsavedWork } from './panels/unsaved-work.tsx';
 import { SideToggles, useSides } from './panels/use-sides.tsx';
-import { DocumentRegion } from './view/document-region.tsx';
+import { loadPdfCode } from './preview/load-pdf-code.ts';
 import { EmptyDocument } from './view/empty-document.tsx';
 import { useEditorKeys } from './view/page-keys.ts';
 import { ToolBar } from './view/tool-bar.tsx';
 import { takeFiles, useDroppedFiles } from './view/use-dropped-files.ts';
 
 await loadStyle(styleAddress);
+
+const loadDocumentRegion = () => import('./view/document-region.tsx');
 
 const editorAddress = (id: string | undefined): string =>
   id === undefined ? '/app/editor' : `/app/editor/${encodeURIComponent(id)}`;
@@ -53,10 +55,15 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
     opened: { openDocument, savedTemplate },
     opening: { openRowsFile, openSample, openTemplate, startNew },
     preview: { watchPreview },
+    view: { keysShown },
   } = editor;
   const toOpen = useLasting(createFilesToOpen);
   const isSample = currentLocation.value.query.has('sample');
   const isNew = currentLocation.value.query.has('new');
+  // What an open document needs loads while the page waits for one.
+  useEffect(() => {
+    for (const code of [loadPdfCode(), loadDocumentRegion()]) code.catch(() => {});
+  }, []);
   useEffect(watchMistakes, []);
   useSignalEffect(() => void loadAssetFonts(draft.value.assets));
   useEffect(watchPreview, []);
@@ -102,13 +109,17 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
         {document === undefined ? (
           <EmptyDocument over={isOver} />
         ) : (
-          <DocumentRegion key={document.name} document={document} />
+          <Lazy load={loadDocumentRegion}>
+            {({ DocumentRegion }) => <DocumentRegion key={document.name} document={document} />}
+          </Lazy>
         )}
         <div class={side === 'right' ? 'editor-side right open' : 'editor-side right'}>
           <RightSide />
         </div>
       </div>
-      <KeysDialog />
+      {keysShown.value && (
+        <Lazy load={() => import('./help/keys-dialog.tsx')}>{({ KeysDialog }) => <KeysDialog />}</Lazy>
+      )}
       <RowsPanel read={(file, settings) => void openRowsFile(file, settings)} />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Check } from '@bulkfill/service/types/api';
 import { signal } from '@preact/signals';
-import { texts } from '../../texts/new-job.ts';
+import { texts } from '../../texts/ui.ts';
 import { checkRoutes } from './check-routes.ts';
 import type { Wire } from './page-wire.ts';
 

@@ -1,3 +1,4 @@
+import { loadCode } from '../../api/load-code.ts';
 import { tellSignedOutElsewhere } from '../../api/session-ended.ts';
 import { pageWire } from '../../console/new-job/page-wire.ts';
 import { download } from '../../files/download.ts';
@@ -7,16 +8,13 @@ import { sessionState } from '../../session/session.ts';
 import { announce } from '../../ui/live.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { createSentAssets } from '../assets/sent-assets.ts';
-import { createContentReader } from '../document/draw-page.ts';
-import { openPdf } from '../document/open-document.ts';
 import { loadDrafts, pdfOfDraft, putDraft, removeDraft } from '../drafts/draft-store.ts';
 import { holdLock, listHeldLocks } from '../drafts/held-lock.ts';
 import { exportPackage } from '../package/export-package.ts';
-import { saveTemplate } from '../package/saved-template.ts';
-import { createPreviewMaker } from '../preview/make-preview.ts';
+import { loadPdfCode } from '../preview/load-pdf-code.ts';
 import { createSentDocuments } from '../preview/sent-document.ts';
 import { readRows } from '../rows/read-rows.ts';
-import type { Destinations, EditorClock, Person, Previews, SetUp, Surroundings } from '../state/surroundings.ts';
+import type { Destinations, EditorClock, Files, Person, Previews, SetUp, Surroundings } from '../state/surroundings.ts';
 
 const clock: EditorClock = {
   nowMs: () => Date.now(),
@@ -45,11 +43,28 @@ const person: Person = {
 const createPreviews = (): Previews => {
   const assets = createSentAssets();
   const documents = createSentDocuments();
-  const { makePreview } = createPreviewMaker({ assets, documents });
+  let maker: Pick<Previews, 'make'> | undefined;
   return {
-    make: makePreview,
+    make: async (...asked) => {
+      const { createPreviewMaker } = await loadPdfCode();
+      maker ??= { make: createPreviewMaker({ assets, documents }).makePreview };
+      return maker.make(...asked);
+    },
     about: documents.aboutDocument,
     sign: (name, template, source) => exportPackage(assets, name, template, source),
+  };
+};
+
+const createFiles = (): Files => {
+  let content: Files['contentOfPage'] | undefined;
+  return {
+    openPdf: async (file) => (await loadPdfCode()).openPdf(file),
+    contentOfPage: async (pdf, page) => {
+      const { createContentReader } = await loadPdfCode();
+      content ??= createContentReader();
+      return content(pdf, page);
+    },
+    readRows,
   };
 };
 
@@ -84,11 +99,11 @@ export const browserSurroundings = (startJob: Destinations['startJob']): Surroun
     hold: holdLock,
     held: listHeldLocks,
   },
-  files: { openPdf, contentOfPage: createContentReader(), readRows },
+  files: createFiles(),
   person,
   destinations: {
     download: (file) => download(file, file.name),
-    save: saveTemplate,
+    save: async (...template) => (await loadCode(import('../package/saved-template.ts'))).saveTemplate(...template),
     startJob,
     path: () => currentLocation.peek().path,
     readdress,

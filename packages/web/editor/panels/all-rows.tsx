@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { texts } from '../../texts/panels.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Lazy } from '../../ui/lazy.tsx';
 import { rowCommands } from '../commands/row-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from '../view/command-button.tsx';
-import { Film } from './film.tsx';
 
 /** Shows previews of all rows, rendered as they scroll into view. Enter opens a row. */
 export const AllRows = (): VNode => {
@@ -17,7 +17,7 @@ export const AllRows = (): VNode => {
       <CommandButton command={rowCommands.showAll} />
       {areShown.value && (
         <Dialog title={texts.allRows} wide onClose={closeAllRows}>
-          <Film onClose={closeAllRows} />
+          <Lazy load={() => import('./film.tsx')}>{({ Film }) => <Film onClose={closeAllRows} />}</Lazy>
         </Dialog>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { RefObject, VNode } from 'preact';
-import { ColumnsChoiceFields } from '../../console/tables/columns-choice.tsx';
 import { namesToMatch } from '../../files/find-columns.ts';
 import { texts } from '../../texts/panels.ts';
+import { Lazy } from '../../ui/lazy.tsx';
 import { columnCommands } from '../commands/column-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { columnWords } from '../state/opened.ts';
@@ -18,16 +18,20 @@ const ColumnsToSettle = (): VNode | null => {
   const { raw, columns, found, choice, isKept } = table;
   return (
     <div ref={region as RefObject<HTMLDivElement>} class="editor-panel">
-      <ColumnsChoiceFields
-        columns={columns}
-        header={namesToMatch(raw)}
-        firstRow={raw.rows[0] ?? []}
-        found={found}
-        choice={choice}
-        isKept={isKept}
-        isAsked={columnsAsked.value !== undefined}
-        onChoose={chooseColumns}
-      />
+      <Lazy load={() => import('../../console/tables/columns-choice.tsx')}>
+        {({ ColumnsChoiceFields }) => (
+          <ColumnsChoiceFields
+            columns={columns}
+            header={namesToMatch(raw)}
+            firstRow={raw.rows[0] ?? []}
+            found={found}
+            choice={choice}
+            isKept={isKept}
+            isAsked={columnsAsked.value !== undefined}
+            onChoose={chooseColumns}
+          />
+        )}
+      </Lazy>
     </div>
   );
 };

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
 import { diagnosticWords } from '../../api/diagnostic-words.ts';
 import { texts } from '../../texts/panels.ts';
-import { drawPage } from '../document/draw-page.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { loadPdfCode } from '../preview/load-pdf-code.ts';
 import { Pace } from '../preview/pace.ts';
 import type { PictureSize } from './film-steps.ts';
 
@@ -48,6 +48,7 @@ const made = async (
       const place = preview.pages.placeOf(page);
       if (place === undefined) return { words: texts.pageNotInRow(page + 1) };
       const canvas = document.createElement('canvas');
+      const { drawPage } = await loadPdfCode();
       await drawPage(
         preview.pdf,
         place,

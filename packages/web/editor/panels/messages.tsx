@@ -3,7 +3,7 @@ import { LockedPdf } from '../../files/locked-pdf.ts';
 import { texts } from '../../texts/panels.ts';
 import { DynamicForm } from '../../ui/dynamic-form.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { UnlockForm } from '../../ui/unlock-form.tsx';
+import { Lazy } from '../../ui/lazy.tsx';
 import { Tour } from '../help/tour.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 import { DraftNotices } from './draft-notices.tsx';
@@ -34,12 +34,15 @@ export const Messages = (): VNode => {
           foldsCode={failure.error instanceof LockedPdf}
         >
           {locked !== undefined && (
-            <UnlockForm
-              key={locked}
-              unlock={(password) => unlockPdf(locked.file, password)}
-              needsPassword={locked.needsPassword}
-              onCopy={(copy) => void openPdfFile(copy)}
-            />
+            <Lazy key={locked} load={() => import('../../ui/unlock-form.tsx')}>
+              {({ UnlockForm }) => (
+                <UnlockForm
+                  unlock={(password) => unlockPdf(locked.file, password)}
+                  needsPassword={locked.needsPassword}
+                  onCopy={(copy) => void openPdfFile(copy)}
+                />
+              )}
+            </Lazy>
           )}
         </ErrorPanel>
       )}

@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../../texts/panels.ts';
 import { Button } from '../../ui/button.tsx';
+import { Lazy } from '../../ui/lazy.tsx';
 import { pageWhen, withPageWhen } from '../core/page-rules.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { ConditionField } from '../properties/condition-field.tsx';
 import { pageInRow } from '../view/page-absence.ts';
 
 /** Edits the condition that decides which rows have the current page. */
@@ -28,16 +28,20 @@ export const PageCondition = (): VNode => {
         {texts.pageInRows(page + 1, absentBecause || note || (when === undefined ? texts.inEveryRow : texts.inThisRow))}
       </p>
       {isOpen && (
-        <ConditionField
-          key={page}
-          label={texts.pageCondition}
-          value={when}
-          mixed={false}
-          error={draftMistakes.value.find((mistake) => mistake.page === page)?.rule}
-          set={(next, isTyped) =>
-            edit((state) => withPageWhen(state, page, next), isTyped ? `page-condition-${page}` : undefined)
-          }
-        />
+        <Lazy load={() => import('../properties/condition-field.tsx')}>
+          {({ ConditionField }) => (
+            <ConditionField
+              key={page}
+              label={texts.pageCondition}
+              value={when}
+              mixed={false}
+              error={draftMistakes.value.find((mistake) => mistake.page === page)?.rule}
+              set={(next, isTyped) =>
+                edit((state) => withPageWhen(state, page, next), isTyped ? `page-condition-${page}` : undefined)
+              }
+            />
+          )}
+        </Lazy>
       )}
     </div>
   );

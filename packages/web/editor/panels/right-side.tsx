@@ -1,13 +1,11 @@
 import { useComputed, useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { texts } from '../../texts/panels.ts';
+import { Lazy } from '../../ui/lazy.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { PropertiesRegion } from '../properties/properties-region.tsx';
-import { FindingsPanel } from './findings-panel.tsx';
 import { Messages } from './messages.tsx';
-import { OverlaysPanel } from './overlays-panel.tsx';
 
 /** Number of mistakes and findings that the tab lists; `undefined` before the first check. */
 const countFindings = ({
@@ -62,12 +60,21 @@ export const RightSide = (): VNode => {
             words: texts.properties,
             panel: () => (
               <>
-                <PropertiesRegion />
-                <OverlaysPanel />
+                <Lazy load={() => import('../properties/properties-region.tsx')}>
+                  {({ PropertiesRegion }) => <PropertiesRegion />}
+                </Lazy>
+                <Lazy load={() => import('./overlays-panel.tsx')}>{({ OverlaysPanel }) => <OverlaysPanel />}</Lazy>
               </>
             ),
           },
-          { id: 'findings', words: texts.findings, count: countFindings(editor), panel: () => <FindingsPanel /> },
+          {
+            id: 'findings',
+            words: texts.findings,
+            count: countFindings(editor),
+            panel: () => (
+              <Lazy load={() => import('./findings-panel.tsx')}>{({ FindingsPanel }) => <FindingsPanel />}</Lazy>
+            ),
+          },
         ]}
       />
     </>

@@ -1,13 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { ReadingSentence, useReadingForm } from '../../console/tables/table-reading.tsx';
-import { TableSettingsFields, type TableSettingsFieldsProps } from '../../console/tables/table-settings-fields.tsx';
+import { ReadingSentence, useReadingForm } from '../../console/tables/reading-sentence.tsx';
+import type { TableSettingsFieldsProps } from '../../console/tables/table-settings-fields.tsx';
 import { acceptedTypes } from '../../files/accepted-types.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import { markNames } from '../../rows/mark-names.ts';
-import { RowsTable } from '../../rows/rows-table.tsx';
 import { texts } from '../../texts/panels.ts';
 import { TextField } from '../../ui/field.tsx';
+import { Lazy } from '../../ui/lazy.tsx';
 import { rowCommands } from '../commands/row-commands.ts';
 import { tableCommands } from '../commands/table-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -102,7 +102,11 @@ const FileSettings = ({ isOpen, ...props }: FileSettingsProps & { readonly isOpe
       : texts.notReadWithSettings(table.file.name);
   return words === '' && !isOpen ? null : (
     <div class="rows-settings">
-      {isOpen && <TableSettingsFields {...settings} />}
+      {isOpen && (
+        <Lazy load={() => import('../../console/tables/table-settings-fields.tsx')}>
+          {({ TableSettingsFields }) => <TableSettingsFields {...settings} />}
+        </Lazy>
+      )}
       {words !== '' && (
         <p class="muted small rows-description" title={words}>
           {words}
@@ -125,16 +129,20 @@ const EditableRows = ({ rows, children }: { readonly rows: OpenRows; readonly ch
     [knownColumns.value],
   );
   return (
-    <RowsTable
-      columns={columns}
-      rows={rows.rows}
-      edits={rowEdits.value}
-      onEdits={changeRows}
-      current={rowIndex.value}
-      onShow={showRow}
-      fileName={rows.file.name}
-      tools={children}
-    />
+    <Lazy load={() => import('../../rows/rows-table.tsx')}>
+      {({ RowsTable }) => (
+        <RowsTable
+          columns={columns}
+          rows={rows.rows}
+          edits={rowEdits.value}
+          onEdits={changeRows}
+          current={rowIndex.value}
+          onShow={showRow}
+          fileName={rows.file.name}
+          tools={children}
+        />
+      )}
+    </Lazy>
   );
 };
 

@@ -2,12 +2,10 @@ import { useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../../texts/panels.ts';
+import { Lazy } from '../../ui/lazy.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
-import { FieldsPanel } from './fields-panel.tsx';
-import { OffersPanel } from './offers-panel.tsx';
-import { PagesPanel } from './pages-panel.tsx';
 
 type TabId = 'fields' | 'columns' | 'pages';
 
@@ -39,7 +37,15 @@ export const SideTabs = (): VNode => {
         }
         choose={(id) => setChosen({ of: document, id })}
         tabs={[
-          { id: 'fields', words: texts.fields, panel: () => <FieldsPanel fields={document?.fields ?? []} /> },
+          {
+            id: 'fields',
+            words: texts.fields,
+            panel: () => (
+              <Lazy load={() => import('./fields-panel.tsx')}>
+                {({ FieldsPanel }) => <FieldsPanel fields={document?.fields ?? []} />}
+              </Lazy>
+            ),
+          },
           { id: 'columns', words: texts.columns, panel: () => <ColumnsPanel /> },
           {
             id: 'pages',
@@ -48,12 +54,16 @@ export const SideTabs = (): VNode => {
               document === undefined ? (
                 <p class="editor-panel muted small">{texts.openPdfForPages}</p>
               ) : (
-                <PagesPanel document={document} />
+                <Lazy load={() => import('./pages-panel.tsx')}>
+                  {({ PagesPanel }) => <PagesPanel document={document} />}
+                </Lazy>
               ),
           },
         ]}
       />
-      {offersShown.value && <OffersPanel />}
+      {offersShown.value && (
+        <Lazy load={() => import('./offers-panel.tsx')}>{({ OffersPanel }) => <OffersPanel />}</Lazy>
+      )}
     </>
   );
 };

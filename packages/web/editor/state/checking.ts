@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
+import { loadCode } from '../../api/load-code.ts';
 import { isRunning } from '../../console/new-job/check-following.ts';
 import { emptyDraft } from '../../console/new-job/draft.ts';
 import type { CheckCells } from '../../console/new-job/findings-causes.ts';
-import { partsToSend } from '../../console/new-job/parts-to-send.ts';
 import { createSending } from '../../console/new-job/sending.ts';
 import { writeCsvInTurns } from '../../rows/in-turns.ts';
 import { findRowInFile, type RowEdits, readCell, selectRowsToRun } from '../../rows/row-edits.ts';
@@ -78,6 +78,7 @@ export const createChecking = ({
       includeMarkers: includeMarkers.peek(),
     };
     const csv = new Blob(await writeCsvInTurns(selectRowsToRun(rows.rows, edits)), { type: 'text/csv' });
+    const { partsToSend } = await loadCode(import('../../console/new-job/parts-to-send.ts'));
     return partsToSend('check', { draft: asked, csv, columns: [] });
   };
 

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { ApiError } from '../../api/api-error.ts';
+import { loadCode } from '../../api/load-code.ts';
 import { type KeptChoices, localeIn } from '../../files/find-columns.ts';
 import { openCopy } from '../../files/locked-pdf.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
@@ -8,8 +9,7 @@ import { texts } from '../../texts/editor.ts';
 import type { EditState } from '../core/edit.ts';
 import { type OpenedPayload, openPayload } from '../core/payload.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import { openPackage } from '../package/open-package.ts';
-import { fetchTemplate, type TemplateRevision } from '../package/saved-template.ts';
+import type { TemplateRevision } from '../package/saved-template.ts';
 import type { RowsReference } from '../rows/open-rows.ts';
 import type { Adding } from './add-overlay.ts';
 import type { Editing } from './editing.ts';
@@ -152,7 +152,9 @@ export const createOpening = ({
     await opened(
       'template',
       async () => {
-        const { saved, name, template, choices } = await fetchTemplate(id);
+        const { saved, name, template, choices } = await (
+          await loadCode(import('../package/saved-template.ts'))
+        ).fetchTemplate(id);
         return { saved, choices, payload: openedAs(name, template), document: await openPdf(saved.file) };
       },
       ({ saved, choices, payload, document }) => {
@@ -206,7 +208,7 @@ export const createOpening = ({
     if (!mayReplace(texts.replaces.package)) return;
     await opened(
       'package',
-      () => openPackage(file),
+      async () => (await loadCode(import('../package/open-package.ts'))).openPackage(file),
       (payload) => {
         startFrom(payload);
         // This is another template: saving it must not overwrite the previous one.

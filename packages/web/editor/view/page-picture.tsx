@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../../texts/editor.ts';
-import { drawPage } from '../document/draw-page.ts';
 import type { OpenDocument } from '../document/open-document.ts';
+import { loadPdfCode } from '../preview/load-pdf-code.ts';
 
 /** Delay after the last zoom change before a page is redrawn. */
 const restMs = 120;
@@ -26,13 +26,16 @@ export const PagePicture = ({
     const own = new AbortController();
     const timer = setTimeout(
       () => {
-        if (canvas.current === null) return;
-        drawPage(pdf, page, canvas.current, scale * devicePixelRatio, own.signal).then(
-          (whole) => {
-            drawnBefore.current ||= whole;
-          },
-          () => !own.signal.aborted && setFailed(true),
-        );
+        const target = canvas.current;
+        if (target === null) return;
+        loadPdfCode()
+          .then(({ drawPage }) => drawPage(pdf, page, target, scale * devicePixelRatio, own.signal))
+          .then(
+            (whole) => {
+              drawnBefore.current ||= whole;
+            },
+            () => !own.signal.aborted && setFailed(true),
+          );
       },
       drawnBefore.current ? restMs : patienceMs,
     );

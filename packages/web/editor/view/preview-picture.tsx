@@ -1,8 +1,8 @@
 import { effect, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { drawPage } from '../document/draw-page.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { loadPdfCode } from '../preview/load-pdf-code.ts';
 import type { Preview } from '../preview/make-preview.ts';
 import { looksTheSame, type PreviewSubject } from '../preview/preview-subject.ts';
 
@@ -63,11 +63,13 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
         drawn.value = { subject, scale, copy };
         pictureDrawn(page, subject);
       };
-      drawPage(pdf, place, target, scale * devicePixelRatio, own.signal).then(
-        (whole) => whole && done(),
-        // The source cannot be drawn either, and reports it.
-        () => !own.signal.aborted && shownPreview.peek() === preview && done(),
-      );
+      loadPdfCode()
+        .then(({ drawPage }) => drawPage(pdf, place, target, scale * devicePixelRatio, own.signal))
+        .then(
+          (whole) => whole && done(),
+          // The source cannot be drawn either, and reports it.
+          () => !own.signal.aborted && shownPreview.peek() === preview && done(),
+        );
     };
     const timer = setTimeout(() => canvas.current !== null && draw(canvas.current), isSeen ? 0 : aheadMs);
     return () => {

@@ -9,7 +9,6 @@ export default {
   details: 'Details',
   noProblems: 'Keine Probleme gefunden. Die Prüfung war kostenlos.',
   downloadCorrections: 'Korrekturen herunterladen',
-  checkComplete: 'Die Prüfung ist abgeschlossen.',
   columnsOfRows: 'Spalten der Zeilen',
   chooseColumns: 'Spalten wählen',
   sameByApi: 'Dasselbe über die API',

@@ -9,7 +9,6 @@ export default {
   details: 'Details',
   noProblems: 'No problems found. The check was free.',
   downloadCorrections: 'Download corrections',
-  checkComplete: 'The check is complete.',
   columnsOfRows: 'Columns of the rows',
   chooseColumns: 'Choose columns',
   sameByApi: 'The same by API',

@@ -9,7 +9,6 @@ export default {
   details: 'Detalles',
   noProblems: 'No se encontraron problemas. La comprobación fue gratuita.',
   downloadCorrections: 'Descargar las correcciones',
-  checkComplete: 'La comprobación ha terminado.',
   columnsOfRows: 'Columnas de las filas',
   chooseColumns: 'Elegir columnas',
   sameByApi: 'Lo mismo por la API',

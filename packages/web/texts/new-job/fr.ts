@@ -9,7 +9,6 @@ export default {
   details: 'Détails',
   noProblems: 'Aucun problème trouvé. Le contrôle était gratuit.',
   downloadCorrections: 'Télécharger les corrections',
-  checkComplete: 'Le contrôle est terminé.',
   columnsOfRows: 'Colonnes des lignes',
   chooseColumns: 'Choisir des colonnes',
   sameByApi: 'La même chose par l’API',

@@ -30,4 +30,5 @@ export default {
   password: 'Passwort',
   openCopy: 'Ich bin berechtigt: Kopie öffnen',
   copied: 'Kopiert.',
+  checkComplete: 'Die Prüfung ist abgeschlossen.',
 } satisfies typeof en;

@@ -31,4 +31,5 @@ export default {
   password: 'Password',
   openCopy: 'I have the right: open a copy',
   copied: 'Copied.',
+  checkComplete: 'The check is complete.',
 };

@@ -30,4 +30,5 @@ export default {
   password: 'Contraseña',
   openCopy: 'Tengo derecho: abrir una copia',
   copied: 'Copiado.',
+  checkComplete: 'La comprobación ha terminado.',
 } satisfies typeof en;

@@ -30,4 +30,5 @@ export default {
   password: 'Mot de passe',
   openCopy: 'J’en ai le droit : ouvrir une copie',
   copied: 'Copié.',
+  checkComplete: 'Le contrôle est terminé.',
 } satisfies typeof en;
