@@ -1,6 +1,9 @@
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { texts } from '../../texts/properties.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { contentOf } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import {
@@ -13,6 +16,13 @@ import {
   formatKinds,
   newFormat,
 } from '../core/format-controls.ts';
+import {
+  combFormat,
+  type FormatExample,
+  guessFormatKind,
+  isSameFormat,
+  listFormatExamples,
+} from '../core/format-examples.ts';
 import { type EditorMember, isMixed, mixedWords, withMember } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { EditedField } from './edited-field.tsx';
@@ -65,6 +75,27 @@ const ControlField = ({ control, format, isOfOverlays, set }: ControlFieldProps)
   );
 };
 
+/** Returns the examples of the formats of a column, of its kind or a guessed one. */
+const useExamples = (overlay: OverlayDraft, kind: FormatKind) => {
+  const {
+    opened: { formatSubject, openRows, previewCells, rowEdits, tableLocale },
+  } = useEditor();
+  const content = contentOf(overlay);
+  const column = content?.source === 'column' ? content.column : undefined;
+  return useMemo(() => {
+    const subject = column === undefined ? undefined : formatSubject(column);
+    const list = (of: FormatKind | undefined): readonly FormatExample[] =>
+      subject === undefined || (of !== 'date' && of !== 'number') ? [] : listFormatExamples(of, subject);
+    const guessed = subject && guessFormatKind(subject.cells, subject.locale);
+    /** Returns the first format of a kind, for a comb if the text has one. */
+    const first = (of: FormatKind): FormatDraft | undefined => {
+      const digits = of === 'date' && typeof overlay.comb === 'number' && subject && combFormat(overlay.comb, subject);
+      return digits || list(of)[0]?.format;
+    };
+    return { first, examples: list(kind === 'none' ? guessed : kind) };
+  }, [column, kind, overlay.comb, openRows.value, rowEdits.value, previewCells.value, tableLocale.value]);
+};
+
 /** Edits the format of a value: number, date, case or replacement. Formats that it does not offer stay unchanged. */
 export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsProps): VNode => {
   const {
@@ -77,29 +108,16 @@ export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsPro
   const mixed = isMixed(overlays, ({ format: each }) => each);
   const format = mixed ? undefined : asFormat(overlay.format);
   const kind = formatKindOf(format);
+  const { first, examples } = useExamples(overlay, kind);
+  const chosen = examples.findIndex((example) => isSameFormat(example.format, format));
   const set = (next: FormatDraft | undefined, gesture?: string): void =>
     apply === undefined
       ? edit((state) => change(state, state.selection, (each) => withMember(each, member, next)), gesture)
       : apply(next, gesture);
-  return (
-    <>
-      <SelectField
-        label={texts.format}
-        value={mixed ? '' : kind}
-        error={error}
-        onChange={({ currentTarget: { value } }) => {
-          if (value !== '') set(newFormat(value as FormatKind, { ofCells, ofReader: navigator.language }));
-        }}
-      >
-        {mixed && <option value="">{mixedWords}</option>}
-        {Object.entries(formatKinds).map(([name, words]) => (
-          <option key={name} value={name}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      {format !== undefined &&
-        formatControls[kind]
+  const controls =
+    format === undefined
+      ? []
+      : formatControls[kind]
           .filter(({ isShown }) => isShown?.(format) ?? true)
           .map((control) => (
             <ControlField
@@ -109,8 +127,64 @@ export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsPro
               isOfOverlays={apply === undefined}
               set={set}
             />
-          ))}
+          ));
+  return (
+    <>
+      <SelectField
+        label={texts.format}
+        value={mixed ? '' : kind}
+        error={error}
+        onChange={({ currentTarget: { value } }) => {
+          if (value === '') return;
+          const next = value as FormatKind;
+          set(first(next) ?? newFormat(next, { ofCells, ofReader: navigator.language }));
+        }}
+      >
+        {mixed && <option value="">{mixedWords}</option>}
+        {Object.entries(formatKinds).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {!mixed && examples.length > 0 && (
+        <ShowAsField examples={examples} chosen={chosen} isNone={kind === 'none'} set={set} />
+      )}
       {kind !== 'none' && <FormatSample overlay={overlay} />}
+      {examples.length === 0
+        ? controls
+        : controls.length > 0 && (
+            <Disclosure title={texts.otherOptions} open={chosen < 0}>
+              {controls}
+            </Disclosure>
+          )}
     </>
   );
 };
+
+interface ShowAsFieldProps {
+  readonly examples: readonly FormatExample[];
+  /** Index of the format of the value; negative if it is none of them. */
+  readonly chosen: number;
+  readonly isNone: boolean;
+  readonly set: (format: FormatDraft | undefined) => void;
+}
+
+/** Chooses a format by the value that it writes for the shown row. */
+const ShowAsField = ({ examples, chosen, isNone, set }: ShowAsFieldProps): VNode => (
+  <SelectField
+    label={texts.showAs}
+    value={isNone ? 'none' : String(chosen)}
+    onChange={({ currentTarget: { value } }) => {
+      if (value !== '-1') set(examples[Number(value)]?.format);
+    }}
+  >
+    <option value="none">{texts.asInTable}</option>
+    {!isNone && chosen < 0 && <option value="-1">{texts.otherFormat}</option>}
+    {examples.map(({ words }, index) => (
+      <option key={words} value={String(index)}>
+        {words}
+      </option>
+    ))}
+  </SelectField>
+);

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { texts } from '../../texts/properties.ts';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
+import { withCombFormat } from '../core/format-examples.ts';
 import { choiceWords, type EditorMember, isMixed, mixedWords, readMemberValue, withMember } from '../core/members.ts';
 import { pairsFrom, pairsText } from '../core/name-value-pairs.ts';
 import type { Editor } from '../instance/create-editor.ts';
@@ -22,7 +23,15 @@ const setEach = (
   member: EditorMember,
   make: (overlay: OverlayDraft) => unknown,
   gesture?: string,
-): void => changeStyle(editor, (overlay, written) => withMember(overlay, member, make(overlay), written), gesture);
+): void =>
+  changeStyle(
+    editor,
+    (overlay, written) => {
+      const changed = withMember(overlay, member, make(overlay), written);
+      return member.name === 'comb' ? withCombFormat(changed, editor.opened.formatSubject) : changed;
+    },
+    gesture,
+  );
 
 const setMember = (editor: Editor, member: EditorMember, value: unknown, gesture?: string): void =>
   setEach(editor, member, () => value, gesture);

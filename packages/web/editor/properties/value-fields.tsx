@@ -6,6 +6,7 @@ import { asSource, type Content, contentOf, sourceWords, textFor, toPackageValue
 import type { CounterValues } from '../core/counters.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
+import { withCombFormat } from '../core/format-examples.ts';
 import { isMixed, mixedWords } from '../core/members.ts';
 import { withColumnsOfItems } from '../core/new-list.ts';
 import type { Editor } from '../instance/create-editor.ts';
@@ -20,7 +21,7 @@ const withValue = ({ asset: _, ...overlay }: OverlayDraft, value: unknown): Over
   ({ ...overlay, value }) as OverlayDraft;
 
 const setContent = (
-  { editing: { edit }, opened: { rowsNow } }: Editor,
+  { editing: { edit }, opened: { formatSubject, rowsNow } }: Editor,
   make: (content: Content | undefined) => Content,
   gesture?: string,
 ): void =>
@@ -29,7 +30,10 @@ const setContent = (
       change(state, state.selection, (overlay) =>
         overlay.kind === 'marker'
           ? overlay
-          : withColumnsOfItems(withValue(overlay, toPackageValue(make(contentOf(overlay)))), rowsNow()),
+          : withCombFormat(
+              withColumnsOfItems(withValue(overlay, toPackageValue(make(contentOf(overlay)))), rowsNow()),
+              formatSubject,
+            ),
       ),
     gesture,
   );

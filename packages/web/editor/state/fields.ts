@@ -5,6 +5,7 @@ import type { OverlayDraft } from '../core/draft.ts';
 import { addAll, change, type EditState, selectField } from '../core/edit.ts';
 import { fieldOverlay } from '../core/field-matches.ts';
 import type { FillableField } from '../core/form-field.ts';
+import { combFormat } from '../core/format-examples.ts';
 import { guessState, listDistinctValues, mostValues } from '../core/value-guesses.ts';
 import type { Editing } from './editing.ts';
 import type { FieldNames } from './field-names.ts';
@@ -27,7 +28,7 @@ export const hasStates = ({ kind, states }: FillableField): boolean => kind !== 
 export const createFormFilling = ({
   editing: { choose, chooseField, draft, edit, editState, selectedOverlays },
   fieldNaming: { nameOfField, statesOf },
-  opened: { openDocument, rowsNow },
+  opened: { formatSubject, openDocument, rowsNow },
   announce,
 }: {
   readonly announce: Surroundings['announce'];
@@ -71,8 +72,11 @@ export const createFormFilling = ({
     if (field !== undefined) announce(texts.fieldSelected(nameOfField(field)));
   };
 
-  /** Guesses which value of a column means which state, unless the values are the states. */
+  /** Guesses which value of a column means which state, and the digits of a date for a field of few characters. */
   const guessedFormat = (field: FillableField, column: number): Readonly<Record<string, unknown>> => {
+    const subject = field.maxLength === undefined ? undefined : formatSubject(column);
+    const digits = subject && combFormat(field.maxLength!, subject);
+    if (digits !== undefined) return { format: digits };
     if (!hasStates(field)) return {};
     const values = [...listDistinctValues(rowsNow(), column).keys()];
     if (values.length === 0 || values.length > mostValues) return {};

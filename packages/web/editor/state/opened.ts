@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { distinctWords, columnWords as namedColumn } from '../../console/tables/column-words.ts';
 import { applyEdits, noEdits, placeInRun, type RowCells, type RowEdits, readCell } from '../../rows/row-edits.ts';
 import { withRows } from '../core/edit.ts';
+import type { FormatSubject } from '../core/format-examples.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { TemplateRevision } from '../package/saved-template.ts';
 import type { OpenRows, RowsReference } from '../rows/open-rows.ts';
@@ -60,6 +61,18 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     openRows.value === undefined ? knownColumns.value.map(columnWords) : previewCells.value,
   );
 
+  const tableLocale = computed(
+    () => openRows.value?.settings.locale ?? openRows.value?.assumed.locale?.value ?? navigator.language,
+  );
+
+  /** Returns what formats of a column are guessed from; `undefined` without a table. */
+  const formatSubject = (column: number): FormatSubject | undefined =>
+    openRows.peek() && {
+      cells: rowsNow().map((cells) => cells[column] ?? ''),
+      shown: previewCells.peek()[column] ?? '',
+      locale: tableLocale.peek(),
+    };
+
   /** Returns the position of a row (0-based in the file) among the rows to run, for counters. */
   const placeOfRow = (row: number): { readonly rowNumber: number; readonly rows: number } =>
     placeInRun(rowEdits.value, openRows.value?.rows.length ?? 1, row);
@@ -102,6 +115,8 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     rowsNow,
     previewCells,
     shownCells,
+    tableLocale,
+    formatSubject,
     placeOfRow,
     shownPlace,
     knownColumns,

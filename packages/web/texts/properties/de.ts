@@ -184,4 +184,8 @@ export default {
   wrap: 'Umbrechen',
   cut: 'Abschneiden',
   asInPackage: 'Wie im Paket',
+  showAs: 'Anzeigen als',
+  asInTable: 'Wie in der Tabelle',
+  otherFormat: 'Anders',
+  otherOptions: 'Weitere Optionen…',
 } satisfies typeof en;

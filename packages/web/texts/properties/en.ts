@@ -182,4 +182,8 @@ export default {
   wrap: 'Wrap',
   cut: 'Cut',
   asInPackage: 'As in the package',
+  showAs: 'Show as',
+  asInTable: 'As in the table',
+  otherFormat: 'Other',
+  otherOptions: 'Other options…',
 };

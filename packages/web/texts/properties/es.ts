@@ -182,4 +182,8 @@ export default {
   wrap: 'Dividir',
   cut: 'Cortar',
   asInPackage: 'Como en el paquete',
+  showAs: 'Mostrar como',
+  asInTable: 'Como en la tabla',
+  otherFormat: 'Otro',
+  otherOptions: 'Otras opciones…',
 } satisfies typeof en;

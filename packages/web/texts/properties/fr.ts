@@ -189,4 +189,8 @@ export default {
   wrap: 'Aller à la ligne',
   cut: 'Couper',
   asInPackage: 'Comme dans le paquet',
+  showAs: 'Afficher comme',
+  asInTable: 'Comme dans le tableau',
+  otherFormat: 'Autre',
+  otherOptions: 'Autres options…',
 } satisfies typeof en;

@@ -197,6 +197,24 @@ describe('the value of an overlay', () => {
       expect(page.text()).toContain('The value is not a decimal number');
     }));
 
+  it('is shown as an example of the row, and by digits in a comb of eight', () =>
+    visit(['text'], async (page, all) => {
+      await act(() => all.editor.table.takeTable(someRows(['Born'], [['25.10.2017'], ['01.02.2018']])));
+      await page.select('Value', 'column');
+      await page.select('Column', '0');
+      expect([page.value('Show as'), page.hasField('Date style')]).toEqual(['none', false]);
+      await page.select('Show as', '2');
+      expect(overlaysOf(all)[0]?.format).toEqual({ date: { input: 'dd.MM.yyyy', dateStyle: 'long' } });
+      expect(page.text()).toContain('October 25, 2017');
+      await page.select('Date style', 'full');
+      expect(page.value('Show as')).toBe('5');
+      await page.select('Show as', 'none');
+      expect(overlaysOf(all)[0]).not.toHaveProperty('format');
+      await page.type('Comb cells', '8');
+      expect(overlaysOf(all)[0]?.format).toEqual({ date: { input: 'dd.MM.yyyy', output: 'ddMMyyyy' } });
+      expect(page.text()).toContain('Other options…');
+    }));
+
   it('has columns and counters where the cursor was', () =>
     visit(['text'], async (page, all) => {
       await page.select('Value', 'text');
