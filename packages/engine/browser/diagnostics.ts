@@ -8,6 +8,7 @@ import {
   type NamedColumn,
   type Wording,
 } from '../core/diagnostic.ts';
+import { missingPictureRule } from '../pdf/images/missing-picture.ts';
 
 export { columnsIn, type Diagnostic, factsOf, type MessageLanguage, repeats } from '../core/diagnostic.ts';
 
@@ -60,6 +61,10 @@ export const refusingField = (diagnostic: Diagnostic): string | undefined => {
   const facts = shownFacts(diagnostic);
   return facts.field !== undefined && isNoChoice(facts) ? fieldNameWords(facts.field) : undefined;
 };
+
+/** Whether the value names a picture that the template lacks. */
+export const isMissingPicture = (diagnostic: Pick<Diagnostic, 'code' | 'message' | 'params'>): boolean =>
+  shownFacts(diagnostic).rule === missingPictureRule;
 
 /** Returns all values that the field of a diagnostic accepts. Empty if they are unknown or too many to list. */
 export const choicesOf = (diagnostic: Diagnostic): readonly string[] => {

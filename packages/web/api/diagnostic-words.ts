@@ -1,6 +1,7 @@
 import {
   type Diagnostic,
   diagnosticWords as englishWords,
+  isMissingPicture,
   type MessageLanguage,
   type WordsOptions,
 } from '@bulkfill/engine/browser/diagnostics';
@@ -27,3 +28,13 @@ export const diagnosticWords = (
   language === 'en'
     ? englishWords(diagnostic, options)
     : englishWords(diagnostic, { ...options, columns: texts, language: languageOf(diagnostic.code) });
+
+/** Returns a diagnostic in words that name a missing picture by the values of the rows, already quoted. */
+export const wordsWithValues = (
+  diagnostic: Pick<Diagnostic, 'code' | 'message' | 'params'>,
+  values: readonly string[],
+  options: Parameters<typeof diagnosticWords>[1] = {},
+): string =>
+  isMissingPicture(diagnostic) && values.length > 0
+    ? texts.picturesMissing(listWords(values), values.length)
+    : diagnosticWords(diagnostic, options);

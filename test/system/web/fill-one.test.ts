@@ -59,7 +59,7 @@ describe('Fill one', () => {
       await page.getByText('The row has no value for “Hours”.').waitFor();
       const before = await rowsUsed(page);
       const { name, texts } = await saved(page, () => download(page).click());
-      expect(name).toBe('row_1.pdf');
+      expect(name).toBe('row_1_Zoë_Brontë_Typography.pdf');
       expect(texts).toMatch(/Zoë Brontë.*Typography.*24 November 2026/);
       await page.getByText('Downloaded, but some parts are missing:').waitFor();
       expect(await rowsUsed(page)).toBe(before + 1);
@@ -75,6 +75,59 @@ describe('Fill one', () => {
       await eventually(() => page.getByLabel('Course').inputValue()).toBe('Typography');
       await page.getByRole('button', { name: 'Clear' }).click();
       expect(await page.getByLabel('Course').inputValue()).toBe('');
+    }));
+
+  it('asks by the types and words of the form, in the order of the page, with items in rows, and marks the place', () =>
+    world.visit(async (visitor) => {
+      const { page, open } = visitor;
+      const folder = join(import.meta.dirname, '../../../examples/registration');
+      const template = JSON.parse(readFileSync(join(folder, 'template.json'), 'utf8'));
+      const items = {
+        id: 'items',
+        kind: 'list',
+        page: 0,
+        rect: { x: 24, y: 300, width: 200, height: 80 },
+        value: { column: 'column_7' },
+        itemHeight: 16,
+        cells: [
+          { key: 'name', x: 0, width: 100 },
+          { key: 'sum', x: 100, width: 60 },
+        ],
+        header: { cells: { name: 'Item' } },
+      };
+      const columns = [...template.columns, { key: 'column_7', label: 'Extras' }, { key: 'column_8', label: 'Unused' }];
+      const id = await saveTemplate(
+        world,
+        visitor,
+        'Of a form',
+        { ...template, columns, overlays: [items, ...template.overlays] },
+        readFileSync(join(folder, 'source.pdf')),
+      );
+      await open(`/app/templates/${id}/fill`);
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Zoë');
+      await page.getByRole('combobox', { name: 'Course' }).selectOption('Archives');
+      const meals = page.getByRole('group', { name: 'Meals' });
+      await meals.getByRole('radio', { name: 'vegetarian' }).check();
+      expect(await page.getByLabel('Unused').count()).toBe(0);
+      await button(page, 'Add item').click();
+      await page.keyboard.type('Book');
+      await button(page, 'Add item').click();
+      await page.getByLabel('sum, item 2').fill('7');
+      await button(page, 'Move item 2 up').click();
+      expect(await page.getByLabel('Item, item 2').inputValue()).toBe('Book');
+      await page.locator('.fill-focus').first().waitFor();
+      await expectUsable(page);
+      const { name, texts } = await saved(page, () => download(page).click());
+      expect(name).toBe('row_1_Zoë.pdf');
+      expect(texts).toMatch(/Item.*7.*Book/);
+      await page.getByText('The same by API').click();
+      expect(await page.locator('.curl-command').textContent()).toContain(
+        '"Photos":"","Extras":"[{\\"sum\\":\\"7\\"},{\\"name\\":\\"Book\\"}]"',
+      );
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.evaluate(() => scrollTo(0, 0));
+      await button(page, 'Show preview').click();
+      await button(page, 'Show values').waitFor();
     }));
 
   it('works by keyboard alone: names missing values, downloads on Enter, and reports a deleted template', () =>
@@ -94,7 +147,8 @@ describe('Fill one', () => {
       await page.getByText('This field is required.').first().waitFor();
       await expectAccessible(page);
       await page.keyboard.type('Ada');
-      await page.keyboard.press('Tab');
+      // In the order of the page, the number stands between the name and the course.
+      for (let times = 0; times < 2; times++) await page.keyboard.press('Tab');
       await page.keyboard.type('Engines');
       const { texts } = await saved(page, () => page.keyboard.press('Enter'));
       expect(texts).toMatch(/Ada.*Engines/);

@@ -1,4 +1,5 @@
 import { OverlaySkipped } from '../overlay-skipped.ts';
+import { missingPictureRule } from './missing-picture.ts';
 
 const pictureUri = /^data:image\/(?:png|jpe?g|svg\+xml)(?:;[\w.+-]+=[\w.+-]+){0,4};base64,/i;
 
@@ -6,7 +7,7 @@ const pictureUri = /^data:image\/(?:png|jpe?g|svg\+xml)(?:;[\w.+-]+=[\w.+-]+){0,
 const notAPicture = (text: string): string =>
   text.length > 255 || /^data:/i.test(text)
     ? 'The value is not a base64 data URI of a PNG, JPEG or SVG picture.'
-    : 'The template has no picture of this name. Add the picture to the template, or correct the name.';
+    : missingPictureRule;
 
 /**
  * Decodes a row's picture: `data:image/png;base64,…` (also jpeg and svg+xml). Ignores the media type. Throws

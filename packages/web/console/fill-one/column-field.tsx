@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { texts } from '../../texts/fill-one.ts';
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import type { ColumnInput } from './column-inputs.ts';
+import { ItemsField } from './items-field.tsx';
 
 interface ColumnFieldProps {
   readonly column: ColumnInput;
@@ -44,7 +46,7 @@ const PictureField = ({ column: { label, isRequired }, value, error, onChange }:
   />
 );
 
-/** Input for a value of a row, by the kind of its column: date, number, yes or no, choice, picture or text. */
+/** Input for a value of a row, by the kind of its column, such as a date, a choice or the items of a list. */
 export const ColumnField = (props: ColumnFieldProps): VNode => {
   const { column, value, error, onChange } = props;
   const { label, input, isRequired } = column;
@@ -72,10 +74,27 @@ export const ColumnField = (props: ColumnFieldProps): VNode => {
         >
           <option value="">{texts.none}</option>
           {input.options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
           ))}
         </SelectField>
       );
+    case 'radio':
+      return (
+        <ChoiceField
+          label={label}
+          error={error}
+          choices={[...(isRequired ? [] : [{ value: '', label: texts.none }]), ...input.options]}
+          value={value}
+          onChoose={onChange}
+          look={input.options.length > 3 ? 'list' : 'segments'}
+        />
+      );
+    case 'items':
+      return <ItemsField label={label} columns={input.columns} value={value} error={error} onChange={onChange} />;
+    case 'lines':
+      return <TextAreaField {...field} rows={3} onInput={({ currentTarget }) => onChange(currentTarget.value)} />;
     case 'picture':
       return <PictureField {...props} />;
     case 'date':

@@ -1,10 +1,23 @@
 import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import { listTemplateColumns } from '../../files/template-columns.ts';
 import { texts } from '../../texts/fill-one.ts';
+import type { FormField, FormFields, Option, Place } from './form-fields.ts';
+import { findColumnPlaces, sortInPageOrder } from './page-order.ts';
+import { isObject, type OverlayJson, objectsIn, type TemplateJson } from './template-json.ts';
+
+/** A column of a list. */
+export interface ItemColumn {
+  readonly key: string;
+  readonly heading: string;
+  readonly isNumber: boolean;
+}
 
 export type InputKind =
   | { readonly kind: 'text' }
-  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  /** A text of several lines. */
+  | { readonly kind: 'lines' }
+  /** `radio`: as on the page. */
+  | { readonly kind: 'choice' | 'radio'; readonly options: readonly Option[] }
   /** Suggested options; other values are valid too. */
   | { readonly kind: 'suggestions'; readonly options: readonly string[] }
   /** `locale`: number format of the row. Default: decimal point. */
@@ -13,6 +26,7 @@ export type InputKind =
   /** A date that a browser's calendar cannot produce, such as one with a time. */
   | { readonly kind: 'pattern'; readonly pattern: string }
   | { readonly kind: 'yes-no'; readonly yes: string; readonly no: string }
+  | { readonly kind: 'items'; readonly columns: readonly ItemColumn[] }
   | { readonly kind: 'picture' };
 
 export interface ColumnInput {
@@ -23,27 +37,11 @@ export interface ColumnInput {
   readonly input: InputKind;
   /** Whether a blank value makes the row fail. */
   readonly isRequired: boolean;
+  /** Whether a form field shows it: a blank value then replaces the value that the field has in the PDF. */
+  readonly isField: boolean;
+  /** Where its overlays are. */
+  readonly places: readonly Place[];
 }
-
-interface OverlayJson {
-  readonly kind?: unknown;
-  readonly value?: unknown;
-  readonly source?: unknown;
-  readonly field?: unknown;
-  readonly required?: unknown;
-  readonly checkedValues?: unknown;
-  readonly format?: { readonly date?: unknown; readonly number?: unknown; readonly map?: unknown } | null;
-}
-
-/** Saved template as JSON. The service has validated it, and missing members are tolerated. */
-export interface TemplateJson {
-  readonly columns?: unknown;
-  readonly overlays?: unknown;
-  readonly pages?: unknown;
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value)
@@ -73,11 +71,82 @@ const dateKind = (date: unknown): InputKind => {
   return plain === undefined ? { kind: 'pattern', pattern: first } : { kind: 'date', pattern: plain };
 };
 
-export type FieldKind = 'box' | { readonly kind: 'choice' | 'suggestions'; readonly options: readonly string[] };
-export type FieldKinds = ReadonlyMap<string, FieldKind>;
+const plainOptions = (values: readonly string[]): readonly Option[] => values.map((value) => ({ value, label: value }));
 
-const kindOf = (overlays: readonly OverlayJson[], fields: FieldKinds): InputKind => {
+const mapOf = (overlays: readonly OverlayJson[]): Readonly<Record<string, unknown>> | undefined =>
+  overlays.map(({ format }) => format?.map).find(isObject);
+
+/** Returns the options of a field as the values that a map writes as them; the first of several. */
+const mappedOptions = (options: readonly Option[], map: Readonly<Record<string, unknown>> | undefined) =>
+  map === undefined
+    ? options
+    : options.flatMap(({ value, label }) => {
+        const [from] = Object.entries(map).find(([, to]) => to === value) ?? [];
+        return from === undefined ? [] : { value: from, label: label === value ? from : label };
+      });
+
+const itemColumns = (list: OverlayJson): readonly ItemColumn[] => {
+  const headings = isObject(list.header) && isObject(list.header.cells) ? list.header.cells : {};
+  return objectsIn(list.cells).flatMap(({ key, format }) => {
+    if (typeof key !== 'string') return [];
+    const heading = headings[key];
+    return {
+      key,
+      heading: typeof heading === 'string' && heading.trim() !== '' ? heading.trim() : key,
+      isNumber: isObject(format) && isObject(format.number),
+    };
+  });
+};
+
+const defaultSizePt = 12;
+
+/** Whether a text has room for several lines and breaks them. */
+const hasLines = ({ kind, wrap, size, rect }: OverlayJson): boolean =>
+  kind === 'text' &&
+  wrap === true &&
+  isObject(rect) &&
+  Number(rect.height) >= 2 * 1.2 * (typeof size === 'number' ? size : defaultSizePt);
+
+/** Returns yes or no for one checkbox; a choice for several that different values tick. */
+const boxKind = (boxes: readonly OverlayJson[]): InputKind => {
+  const map = mapOf(boxes);
+  const ticks = new Set(boxes.map(({ checkedValues }) => textsOf(checkedValues)[0] ?? 'yes'));
+  if (ticks.size > 1) return { kind: 'choice', options: plainOptions([...ticks]) };
+  const [mapped] = Object.entries(map ?? {}).find(([, to]) => to !== 'Off' && to !== '') ?? [];
+  const [ticked = 'yes'] = ticks;
+  const yes = mapped ?? ticked;
+  // A required checkbox fails on a blank value.
+  const isNeeded = boxes.some(({ required }) => required === true);
+  return { kind: 'yes-no', yes, no: isNeeded && yes.toLowerCase() !== 'no' ? 'no' : '' };
+};
+
+const fieldKind = (
+  overlays: readonly OverlayJson[],
+  fields: readonly (FormField | undefined)[],
+): InputKind | undefined => {
+  const [first] = fields;
+  const isSame = fields.every(
+    (each) => each?.kind === first?.kind && JSON.stringify(each?.options) === JSON.stringify(first?.options),
+  );
+  if (first === undefined || !isSame || first.kind === 'text') return undefined;
+  if (first.kind === 'box') return boxKind(overlays);
+  const options = mappedOptions(first.options, mapOf(overlays));
+  return options.length === 0 ? undefined : { kind: first.kind, options };
+};
+
+/** Values that conditions compare a column with. */
+const valuesAsked = (part: unknown, key: string): readonly string[] => {
+  if (Array.isArray(part)) return part.flatMap((each) => valuesAsked(each, key));
+  if (!isObject(part)) return [];
+  if (part.column === key) return [...textsOf(part.is), ...textsOf(part.in)];
+  return Object.values(part).flatMap((each) => valuesAsked(each, key));
+};
+
+const kindOf = (overlays: readonly OverlayJson[], fields: readonly (FormField | undefined)[]): InputKind => {
   if (overlays.some(({ kind }) => kind === 'image' || kind === 'signature')) return { kind: 'picture' };
+  const list = overlays.find(({ kind }) => kind === 'list');
+  const columns = list === undefined ? [] : itemColumns(list);
+  if (columns.length > 0) return { kind: 'items', columns };
   for (const { format } of overlays) {
     if (isObject(format?.date)) return dateKind(format.date);
     if (isObject(format?.number)) {
@@ -87,49 +156,53 @@ const kindOf = (overlays: readonly OverlayJson[], fields: FieldKinds): InputKind
   }
   const boxes = overlays.filter(({ kind, checkedValues }) => kind === 'checkbox' || textsOf(checkedValues).length > 0);
   if (boxes.length > 0 && boxes.length === overlays.length) return boxKind(boxes);
-  const ofFields = overlays.map(({ kind, field }) =>
-    kind === 'field' && typeof field === 'string' ? fields.get(field) : undefined,
-  );
-  const [first] = ofFields;
-  if (first !== undefined && ofFields.every((each) => JSON.stringify(each) === JSON.stringify(first)))
-    return first === 'box' ? boxKind(overlays) : first;
-  const map = overlays.map(({ format }) => format?.map).find(isObject);
-  return map === undefined ? { kind: 'text' } : { kind: 'suggestions', options: Object.keys(map) };
+  const ofFields = fieldKind(overlays, fields);
+  if (ofFields !== undefined) return ofFields;
+  const map = mapOf(overlays);
+  if (map !== undefined && overlays.some(({ format }) => format?.otherwise === 'keep'))
+    return { kind: 'suggestions', options: Object.keys(map) };
+  if (map !== undefined)
+    return {
+      kind: 'choice',
+      options: Object.entries(map).map(([value, to]) => ({ value, label: String(to) || value })),
+    };
+  const isLong = overlays.some(hasLines) || fields.some((field) => field?.hasLines === true);
+  return { kind: isLong ? 'lines' : 'text' };
 };
 
-/** Returns yes or no for one checkbox; a choice for several that different values tick. */
-const boxKind = (boxes: readonly OverlayJson[]): InputKind => {
-  const ticks = new Set(boxes.map(({ checkedValues }) => textsOf(checkedValues)[0] ?? 'yes'));
-  if (ticks.size > 1) return { kind: 'choice', options: [...ticks] };
-  const [yes = 'yes'] = ticks;
-  // A required checkbox fails on a blank value.
-  const isNeeded = boxes.some(({ required }) => required === true);
-  return { kind: 'yes-no', yes, no: isNeeded && yes.toLowerCase() !== 'no' ? 'no' : '' };
-};
-
-export const listColumnInputs = (template: TemplateJson, fields: FieldKinds = new Map()): readonly ColumnInput[] => {
-  const overlays = (Array.isArray(template.overlays) ? template.overlays : []).filter(
-    isObject,
-  ) as readonly OverlayJson[];
+/** Returns the columns that print or decide, in the order of the page. */
+export const listColumnInputs = (template: TemplateJson, fields: FormFields = new Map()): readonly ColumnInput[] => {
+  const { overlays } = template;
   const taken = new Map<string, number>();
   const columns = listTemplateColumns(template);
+  const places = findColumnPlaces(template, fields);
   const isOwn = (label: string): boolean =>
     label.trim() !== '' &&
     parseColumnKey(label) === undefined &&
     columns.filter((other) => other.label === label).length === 1;
-  return columns.map(({ column, label }) => {
-    const own = overlays.filter((overlay) => columnOf(overlay) === column);
-    const name = label.trim() === '' ? texts.column(column + 1) : label.trim();
-    const count = (taken.get(name) ?? 0) + 1;
-    taken.set(name, count);
-    const input = kindOf(own, fields);
-    const isRequired = input.kind !== 'yes-no' && own.some(({ required }) => required === true);
-    return {
-      column,
-      label: count === 1 ? name : `${name} (${count})`,
-      name: isOwn(label) ? label : `column_${column}`,
-      input,
-      isRequired,
-    };
-  });
+  const inputs = columns
+    .filter(({ column }) => places.has(column))
+    .map(({ column, label }): ColumnInput => {
+      const own = overlays.filter((overlay) => columnOf(overlay) === column);
+      const name = label.trim() === '' ? texts.column(column + 1) : label.trim();
+      const count = (taken.get(name) ?? 0) + 1;
+      taken.set(name, count);
+      const ofFields = own.map(({ kind, field }) =>
+        kind === 'field' && typeof field === 'string' ? fields.get(field) : undefined,
+      );
+      const { shown = [] } = places.get(column) ?? {};
+      const asked = shown.length > 0 ? [] : valuesAsked([overlays, template.pages], `column_${column}`);
+      const input: InputKind =
+        asked.length > 0 ? { kind: 'suggestions', options: [...new Set(asked)] } : kindOf(own, ofFields);
+      return {
+        column,
+        label: count === 1 ? name : `${name} (${count})`,
+        name: isOwn(label) ? label : `column_${column}`,
+        input,
+        isRequired: input.kind !== 'yes-no' && own.some(({ required }) => required === true),
+        isField: ofFields.some((field) => field !== undefined),
+        places: shown,
+      };
+    });
+  return sortInPageOrder(inputs, ({ column }) => places.get(column)!.first);
 };

@@ -12,7 +12,7 @@ import type { ColumnInput } from './column-inputs.ts';
 import { downloadFilled, type FillOneBody } from './fill-template.ts';
 import { Findings } from './findings.tsx';
 import { emptyForm, type KeptForm } from './kept-values.ts';
-import { missingIn } from './row-values.ts';
+import { missingIn, namingColumns } from './row-values.ts';
 
 interface FillFormProps {
   readonly templateId: string;
@@ -21,6 +21,7 @@ interface FillFormProps {
   readonly form: KeptForm;
   readonly body: FillOneBody;
   readonly onChange: (form: KeptForm) => void;
+  readonly onFocus: (input: ColumnInput) => void;
 }
 
 const warningsOf = (error: unknown): readonly DiagnosticView[] => {
@@ -31,7 +32,7 @@ const warningsOf = (error: unknown): readonly DiagnosticView[] => {
   return Array.isArray(answer?.details?.warnings) ? (answer.details.warnings as readonly DiagnosticView[]) : [];
 };
 
-export const FillForm = ({ templateId, revision, inputs, form, body, onChange }: FillFormProps): VNode => {
+export const FillForm = ({ templateId, revision, inputs, form, body, onChange, onFocus }: FillFormProps): VNode => {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -50,11 +51,13 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
     setError(undefined);
     setFilled(undefined);
     if (missing.size > 0) return focusFirstError(element);
-    const of = JSON.stringify([templateId, revision, body]);
+    const options = { ...body.options, filename_columns: namingColumns(inputs, form.values) };
+    const sent = { ...body, options };
+    const of = JSON.stringify([templateId, revision, sent]);
     if (attempt.current.of !== of) attempt.current = { of, key: crypto.randomUUID() };
     setBusy(true);
     try {
-      const done = await downloadFilled(templateId, body, attempt.current.key);
+      const done = await downloadFilled(templateId, sent, attempt.current.key);
       setFilled(done);
       announce(texts.fileDownloaded(done.file_name));
     } catch (failure) {
@@ -79,13 +82,14 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
         <h2 id="values-heading">{texts.values}</h2>
         {inputs.length === 0 && <p class="muted">{texts.noColumns}</p>}
         {inputs.map((input) => (
-          <ColumnField
-            key={input.column}
-            column={input}
-            value={form.values[input.column] ?? ''}
-            error={tried && missing.has(input.column) ? texts.required : undefined}
-            onChange={(value) => change({ values: { ...form.values, [input.column]: value } })}
-          />
+          <div key={input.column} onFocusIn={() => onFocus(input)}>
+            <ColumnField
+              column={input}
+              value={form.values[input.column] ?? ''}
+              error={tried && missing.has(input.column) ? texts.required : undefined}
+              onChange={(value) => change({ values: { ...form.values, [input.column]: value } })}
+            />
+          </div>
         ))}
         <details open={form.flattenForms || form.includeMarkers}>
           <summary>{texts.options}</summary>

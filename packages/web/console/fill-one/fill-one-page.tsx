@@ -1,27 +1,30 @@
 import { apiBasePaths, templatePaths } from '@bulkfill/service/paths/paths';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, send } from '../../api/client.ts';
 import type { PageComponent } from '../../router/location.ts';
 import { texts } from '../../texts/fill-one.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
-import { type FieldKinds, listColumnInputs, type TemplateJson } from './column-inputs.ts';
+import { listColumnInputs } from './column-inputs.ts';
 import { FillCurl } from './fill-curl.tsx';
 import { FillForm } from './fill-form.tsx';
+import type { FormFields, Place } from './form-fields.ts';
 import { type KeptForm, useKeptForms } from './kept-values.ts';
 import { RowPreview } from './row-preview.tsx';
 import { rowOf } from './row-values.ts';
+import { continuedPages, readTemplateJson, type TemplateJson } from './template-json.ts';
 
 interface TemplateBody {
   readonly name: string;
   readonly revision: number;
+  readonly pages: number;
   readonly source: { readonly size_bytes: number };
   /** `null` if large: it is then fetched as a file. */
-  readonly template: TemplateJson | null;
+  readonly template: Readonly<Record<string, unknown>> | null;
 }
 
 const mostPreviewBytes = 25_000_000;
@@ -31,30 +34,49 @@ const routes = templatePaths(apiBasePaths.session);
 const loadTemplate = async (templateId: string, signal: AbortSignal) => {
   const id = encodeURIComponent(templateId);
   const body = await ask<TemplateBody>('GET', routes.template(id), { signal });
-  const template = body.template ?? (await ask<TemplateJson>('GET', routes.content(id), { signal }));
+  const json = body.template ?? (await ask<Readonly<Record<string, unknown>>>('GET', routes.content(id), { signal }));
+  const template = readTemplateJson(json);
   const source = body.source.size_bytes > mostPreviewBytes ? undefined : await sourceOf(id, signal);
-  return { ...body, inputs: listColumnInputs(template, await fieldKinds(template, source)), bytes: source };
+  const inputs = listColumnInputs(template, await formFieldsOf(template, source));
+  return { ...body, inputs, bytes: source, continued: continuedPages(template) };
 };
 
 const sourceOf = async (id: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await send('GET', routes.pdf(id), { signal })).arrayBuffer());
 
-/** Returns the field kinds of the PDF. Without a readable PDF, every field is a text field. */
-const fieldKinds = async ({ overlays }: TemplateJson, source: Uint8Array | undefined): Promise<FieldKinds> => {
-  const hasFields =
-    Array.isArray(overlays) &&
-    overlays.some((overlay: { readonly kind?: unknown } | null) => overlay?.kind === 'field');
-  if (!hasFields || source === undefined) return new Map();
-  const { readFieldKinds } = await import('./read-field-kinds.ts');
-  return readFieldKinds(source.slice()).catch(() => new Map());
+/** Returns the form fields of the PDF. Without a readable PDF, every field is a text field. */
+const formFieldsOf = async ({ overlays }: TemplateJson, source: Uint8Array | undefined): Promise<FormFields> => {
+  if (source === undefined || !overlays.some(({ kind }) => kind === 'field')) return new Map();
+  const { readFormFields } = await import('./read-form-fields.ts');
+  return readFormFields(source.slice()).catch(() => new Map());
 };
 
 type Loaded = Awaited<ReturnType<typeof loadTemplate>>;
 
+/** Scrolls to the preview and back, in windows too narrow for both. */
+const usePreviewJump = () => {
+  const box = useRef<HTMLDivElement>(null);
+  const [isPreviewShown, setShown] = useState(false);
+  const side = (): Element | null | undefined => box.current?.querySelector('.fill-side');
+  useEffect(() => {
+    const seen = side();
+    if (seen == null) return;
+    const observer = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting === true), {
+      rootMargin: '-50% 0px 0px',
+    });
+    observer.observe(seen);
+    return () => observer.disconnect();
+  }, []);
+  const toggle = (): void => (isPreviewShown ? box.current : side())?.scrollIntoView({ block: 'start' });
+  return { box, isPreviewShown, toggle };
+};
+
 const Filling = ({ templateId, template }: { readonly templateId: string; readonly template: Loaded }): VNode => {
-  const { inputs, revision, bytes } = template;
+  const { inputs, revision, bytes, pages, continued } = template;
   const { keepForm, keptForm } = useKeptForms();
   const [form, setForm] = useState(() => keptForm(templateId));
+  const [focused, setFocused] = useState<readonly Place[]>([]);
+  const { box, isPreviewShown, toggle } = usePreviewJump();
   const body = {
     row: rowOf(inputs, form.values),
     options: { flatten_forms: form.flattenForms, include_stickers: form.includeMarkers },
@@ -64,8 +86,16 @@ const Filling = ({ templateId, template }: { readonly templateId: string; readon
     keepForm(templateId, changed);
   };
   return (
-    <div class="fill-one">
-      <FillForm templateId={templateId} revision={revision} inputs={inputs} form={form} body={body} onChange={change} />
+    <div class="fill-one" ref={box}>
+      <FillForm
+        templateId={templateId}
+        revision={revision}
+        inputs={inputs}
+        form={form}
+        body={body}
+        onChange={change}
+        onFocus={({ places }) => setFocused(places)}
+      />
       <div class="fill-side">
         {bytes === undefined ? (
           <section class="card">
@@ -76,10 +106,18 @@ const Filling = ({ templateId, template }: { readonly templateId: string; readon
             templateId={templateId}
             source={bytes}
             body={body}
+            focused={focused}
+            sourcePages={pages}
+            continued={continued}
             isBegun={Object.values(form.values).some((value) => value !== '')}
           />
         )}
         <FillCurl templateId={templateId} body={{ ...body, row: rowOf(inputs, form.values, 'name') }} />
+      </div>
+      <div class="fill-jump">
+        <Button icon={isPreviewShown ? 'edit' : 'eye'} onClick={toggle}>
+          {isPreviewShown ? texts.showValues : texts.showPreview}
+        </Button>
       </div>
     </div>
   );

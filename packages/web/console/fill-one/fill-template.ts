@@ -6,7 +6,11 @@ import { download, saveFile } from '../../files/download.ts';
 /** A row and its options, as in the API. Source: api.md, "One document". */
 export interface FillOneBody {
   readonly row: Readonly<Record<string, string>>;
-  readonly options: { readonly flatten_forms: boolean; readonly include_stickers: boolean };
+  readonly options: {
+    readonly flatten_forms: boolean;
+    readonly include_stickers: boolean;
+    readonly filename_columns?: readonly string[];
+  };
 }
 
 const routes = templatePaths(apiBasePaths.session);

@@ -5,13 +5,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { diagnosticWords } from '../../api/diagnostic-words.ts';
+import { rowPages } from '../../editor/preview/row-pages.ts';
 import { assemblePreview, readPreviewAnswer } from '../../files/preview-answer.ts';
 import { texts } from '../../texts/fill-one.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import type { DrawnPage } from '../templates/draw-page.ts';
 import type { FillOneBody } from './fill-template.ts';
 import { Findings } from './findings.tsx';
+import type { Place } from './form-fields.ts';
 
 const routes = templatePaths(apiBasePaths.session);
 
@@ -43,15 +46,44 @@ interface RowPreviewProps {
   readonly templateId: string;
   readonly source: Uint8Array<ArrayBuffer>;
   readonly body: FillOneBody;
+  /** Places of the field in focus. */
+  readonly focused: readonly Place[];
+  /** Number of pages of the source, and those that lists continue on, 0-based. */
+  readonly sourcePages: number;
+  readonly continued: readonly number[];
   /** Whether the user has typed anything. Until then the row is not validated. */
   readonly isBegun: boolean;
 }
 
-export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProps): VNode => {
+const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`;
+
+/** Marks the place of the field in focus. */
+const FocusFrame = ({ place, page }: { readonly place: Place; readonly page: DrawnPage }): VNode => (
+  <span
+    class="fill-focus"
+    style={{
+      insetInlineStart: percent(place.x, page.width),
+      insetBlockStart: percent(place.y, page.height),
+      inlineSize: percent(place.width, page.width),
+      blockSize: percent(place.height, page.height),
+    }}
+  />
+);
+
+export const RowPreview = ({
+  templateId,
+  source,
+  body,
+  focused,
+  sourcePages,
+  continued,
+  isBegun,
+}: RowPreviewProps): VNode => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Shown>();
   const [page, setPage] = useState(1);
-  const [pages, setPages] = useState<number>();
+  const [drawn, setDrawn] = useState<DrawnPage>();
+  const pages = drawn?.pages;
   const [error, setError] = useState<unknown>();
   const [round, setRound] = useState(0);
   const asked = JSON.stringify(body);
@@ -88,14 +120,21 @@ export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProp
       const { drawPage } = await import('../templates/draw-page.ts');
       if (canvas.current === null) return;
       // pdf.js transfers the bytes to its worker.
-      const drawn = await drawPage(shown.pdf.slice(), canvas.current, { page, widthPixels, signal: end.signal });
-      if (drawn !== undefined) setPages(drawn);
+      const made = await drawPage(shown.pdf.slice(), canvas.current, { page, widthPixels, signal: end.signal });
+      if (made !== undefined) setDrawn(made);
     };
     draw().catch((failure: unknown) => !end.signal.aborted && setError(failure));
     return () => end.abort();
   }, [shown, page]);
 
   const row = shown?.head.row;
+  const omitted = row?.omitted_pages ?? [];
+  const { placeOf } = rowPages({ omitted, continued }, sourcePages, pages ?? sourcePages);
+  const [first] = focused;
+  const pageOfFocus = first === undefined ? undefined : placeOf(first.page);
+  useEffect(() => {
+    if (pageOfFocus !== undefined) setPage(pageOfFocus + 1);
+  }, [focused, pageOfFocus]);
   const isSettled = pages !== undefined;
   return (
     <section class="card fill-preview" aria-labelledby="preview-heading">
@@ -116,7 +155,13 @@ export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProp
         </div>
         {error !== undefined && <ErrorPanel error={error} title={texts.noPreview} retry={() => setRound(round + 1)} />}
         <div class="fill-preview-page" aria-busy={!isSettled && error === undefined}>
-          <canvas ref={canvas} role="img" aria-label={texts.filledPage(page)} class={isSettled ? '' : 'skeleton'} />
+          <div class="fill-preview-sheet">
+            <canvas ref={canvas} role="img" aria-label={texts.filledPage(page)} class={isSettled ? '' : 'skeleton'} />
+            {drawn !== undefined &&
+              focused
+                .filter((place) => placeOf(place.page) === page - 1)
+                .map((place) => <FocusFrame key={`${place.x} ${place.y}`} place={place} page={drawn} />)}
+          </div>
         </div>
         {shown?.head.marked === true && <p class="muted small">{texts.aboutMark}</p>}
         <div role="status">

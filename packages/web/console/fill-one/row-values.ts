@@ -1,4 +1,5 @@
 import type { ColumnInput } from './column-inputs.ts';
+import { readItems, writeItems } from './items.ts';
 
 /** Form values by column number. A ticked box has any non-empty text. */
 export type Values = Readonly<Record<number, string>>;
@@ -19,10 +20,14 @@ const dateIn = (pattern: string, date: string): string => {
 const cellOf = ({ input }: ColumnInput, given: string): string => {
   if (input.kind === 'date') return dateIn(input.pattern, given);
   if (input.kind === 'yes-no') return given === '' ? input.no : input.yes;
+  if (input.kind === 'items') return writeItems(readItems(given, input.columns), true);
   return given;
 };
 
-/** Returns the row of a form by column keys or by names. Omits blank values, which are equivalent to missing ones. */
+/**
+ * Returns the row of a form by column keys or by names. Omits blank values, except those of boxes and of form fields:
+ * an unticked box is no missing value, and a blank choice replaces that of the PDF.
+ */
 export const rowOf = (
   inputs: readonly ColumnInput[],
   values: Values,
@@ -31,13 +36,23 @@ export const rowOf = (
   Object.fromEntries(
     inputs.flatMap((input) => {
       const value = cellOf(input, values[input.column] ?? '');
-      return value.trim() === '' ? [] : [[by === 'name' ? input.name : `column_${input.column}`, value]];
+      const isOmitted = value.trim() === '' && !input.isField && input.input.kind !== 'yes-no';
+      return isOmitted ? [] : [[by === 'name' ? input.name : `column_${input.column}`, value]];
     }),
   );
+
+const mostNaming = 2;
+
+/** Returns the keys of columns that name the PDF: the first short texts of the page that have a value. */
+export const namingColumns = (inputs: readonly ColumnInput[], values: Values): readonly string[] =>
+  inputs
+    .filter(({ column, input }) => input.kind === 'text' && (values[column] ?? '').trim() !== '')
+    .slice(0, mostNaming)
+    .map(({ column }) => `column_${column}`);
 
 export const missingIn = (inputs: readonly ColumnInput[], values: Values): ReadonlySet<number> =>
   new Set(
     inputs
-      .filter(({ column, isRequired }) => isRequired && (values[column] ?? '').trim() === '')
+      .filter((input) => input.isRequired && cellOf(input, values[input.column] ?? '').trim() === '')
       .map(({ column }) => column),
   );

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { type Cause, quoted, type ValueAtFault } from './causes-of.ts';
-import { isShrinkable, ShrinkLink } from './shrink-link.tsx';
+import { isShrinkable, TemplateLink } from './template-link.tsx';
 
 /** Maximum number of values with a replacement at once. The others follow as soon as one is replaced. */
 const mostValues = 3;
@@ -60,8 +60,7 @@ export interface CauseRemediesProps {
 }
 
 export const CauseRemedies = ({ cause, values, packageHash, onReplace, onLeaveOut }: CauseRemediesProps): VNode => {
-  const { column, choices, rows, code, message } = cause;
-  const shrinks = isShrinkable(code) && packageHash !== undefined;
+  const { column, choices, rows, code, message, lacksPictures } = cause;
   const shown = column === undefined ? [] : values.slice(0, mostValues);
   return (
     <section class="remedies" aria-label={cause.words}>
@@ -74,7 +73,16 @@ export const CauseRemedies = ({ cause, values, packageHash, onReplace, onLeaveOu
             onReplace={(text) => onReplace(column, value.rows, text)}
           />
         ))}
-      {shrinks && <ShrinkLink packageHash={packageHash} />}
+      {isShrinkable(code) && (
+        <TemplateLink packageHash={packageHash} icon="text" about={texts.aboutShrinking}>
+          {texts.shrinkText}
+        </TemplateLink>
+      )}
+      {lacksPictures && (
+        <TemplateLink packageHash={packageHash} icon="image" about={texts.aboutPictures}>
+          {texts.addPictures}
+        </TemplateLink>
+      )}
       {values.length > shown.length && shown.length > 0 && (
         <span class="muted small">{texts.moreValues(countWords(values.length - shown.length))}</span>
       )}

@@ -1,6 +1,6 @@
-import { choicesOf, refusingField } from '@bulkfill/engine/browser/diagnostics';
+import { choicesOf, isMissingPicture, refusingField } from '@bulkfill/engine/browser/diagnostics';
 import type { RowProblem, RowsToCorrect, RowToCorrect } from '@bulkfill/service/types/console';
-import { diagnosticWords, findingTitle } from '../../api/diagnostic-words.ts';
+import { diagnosticWords, findingTitle, wordsWithValues } from '../../api/diagnostic-words.ts';
 import { listWords } from '../../language/numbers.ts';
 import { texts } from '../../texts/jobs.ts';
 import { columnWords } from '../tables/column-words.ts';
@@ -16,6 +16,8 @@ export interface Cause {
   readonly rows: readonly number[];
   readonly code: string;
   readonly message: string;
+  /** Whether its values name pictures that the template lacks. */
+  readonly lacksPictures: boolean;
   /** Column of the value, if it is a single one: its values can be replaced. */
   readonly column: number | undefined;
   /** Distinct values in that column, the most frequent first. */
@@ -48,6 +50,7 @@ const reasonWords = (reason: RowProblem, cells: readonly string[], columns: Colu
   if (isBlank(reason, cells)) return texts.isBlank(names, own.length);
   const field = refusingField(reason);
   if (field !== undefined && values.length > 0) return texts.noOption(listWords(values.map(quoted)), field);
+  if (isMissingPicture(reason)) return wordsWithValues(reason, values.map(quoted));
   const words = diagnosticWords(reason, { withoutOrigin: true });
   return values.length === 0 ? words : texts.valueIn(listWords(values.map(quoted)), names, words);
 };
@@ -56,7 +59,8 @@ const reasonWords = (reason: RowProblem, cells: readonly string[], columns: Colu
 const causeWords = (reason: RowProblem, cells: readonly string[], columns: Columns): string => {
   const { columns: own } = reason;
   if (own.length === 0) return diagnosticWords(reason, { withoutOrigin: true });
-  const kind = refusingField(reason) === undefined ? texts.causes[reason.code] : texts.noSuchOption;
+  const ofCode = isMissingPicture(reason) ? texts.noSuchPicture : texts.causes[reason.code];
+  const kind = refusingField(reason) === undefined ? ofCode : texts.noSuchOption;
   const names = listWords(own.map((column) => nameOf(columns, column)));
   return texts.causeOf(names, isBlank(reason, cells) ? texts.blank : (kind ?? findingTitle(reason.code)));
 };
@@ -92,6 +96,7 @@ export const causesOf = ({ rows, columns }: Pick<RowsToCorrect, 'rows' | 'column
       rows: [...numbers],
       code: reason.code,
       message: reason.message,
+      lacksPictures: isMissingPicture(reason),
       column: reason.columns.length === 1 ? reason.columns[0] : undefined,
       values: mostFrequentFirst([...values].map(([text, own]) => ({ text, rows: own }))),
       choices: choicesOf(reason),

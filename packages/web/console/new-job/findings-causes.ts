@@ -1,6 +1,9 @@
 import { columnsIn, factsOf, failureCode, repeats } from '@bulkfill/engine/browser/diagnostics';
 import type { Finding } from '@bulkfill/service/types/api';
-import { diagnosticWords } from '../../api/diagnostic-words.ts';
+import { diagnosticWords, wordsWithValues } from '../../api/diagnostic-words.ts';
+import { texts } from '../../texts/new-job.ts';
+
+const mostNamed = 3;
 
 export interface CauseValue {
   readonly value: string;
@@ -59,7 +62,11 @@ export const causesOfFindings = (
     const [place] = columnsIn(factsOf(first));
     const values = place === undefined ? [] : valuesOf(rows, place, cell);
     const [message, full] = [
-      diagnosticWords(first, { label: words, short: true }),
+      wordsWithValues(
+        first,
+        values.slice(0, mostNamed).map(({ value }) => texts.quoted(value)),
+        { label: words, short: true },
+      ),
       diagnosticWords(first, { label: words }),
     ];
     return [{ first, message, full: full === message ? undefined : full, rows, values }];

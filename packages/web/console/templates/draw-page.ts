@@ -1,7 +1,15 @@
 import { getDocument } from 'pdfjs-dist';
 import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
 
-/** Draws a page. Returns the number of pages, or `undefined` if cancelled. Throws if it cannot be drawn. */
+export interface DrawnPage {
+  /** Number of pages of the document. */
+  readonly pages: number;
+  /** Size of the page, in points. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws a page. Returns its facts, or `undefined` if cancelled. Throws if it cannot be drawn. */
 export const drawPage = async (
   data: Uint8Array,
   canvas: HTMLCanvasElement,
@@ -10,7 +18,7 @@ export const drawPage = async (
     widthPixels,
     signal,
   }: { readonly page: number; readonly widthPixels: number; readonly signal: AbortSignal },
-): Promise<number | undefined> => {
+): Promise<DrawnPage | undefined> => {
   await pdfReader();
   const task = getDocument({ ...pdfOptions, data });
   try {
@@ -26,7 +34,7 @@ export const drawPage = async (
     canvas.width = drawn.width;
     canvas.height = drawn.height;
     canvas.getContext('2d')?.drawImage(drawn, 0, 0);
-    return pdf.numPages;
+    return { pages: pdf.numPages, width: natural.width, height: natural.height };
   } finally {
     await task.destroy();
   }

@@ -130,4 +130,6 @@ export default {
     'The text runs off its page; the part beyond the edge is not visible.':
       'Der Text läuft über den Seitenrand hinaus; was dahinter liegt, ist nicht zu sehen.',
   },
+  picturesMissing: (names, count) =>
+    count === 1 ? `Das Bild ${names} ist nicht da.` : `Die Bilder ${names} sind nicht da.`,
 } satisfies typeof en;

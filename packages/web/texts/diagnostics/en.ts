@@ -10,4 +10,6 @@ export default {
   somethingElse: 'Something else',
   titles: findingTitles as Readonly<Record<string, string>>,
   rules: {} as Readonly<Record<string, string>>,
+  picturesMissing: (names: string, count: number): string =>
+    count === 1 ? `The picture ${names} is not there.` : `The pictures ${names} are not there.`,
 };

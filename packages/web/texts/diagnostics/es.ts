@@ -128,4 +128,5 @@ export default {
     'The text runs off its page; the part beyond the edge is not visible.':
       'El texto se sale de la página; lo que sobresale no se ve.',
   },
+  picturesMissing: (names, count) => (count === 1 ? `Falta la imagen ${names}.` : `Faltan las imágenes ${names}.`),
 } satisfies typeof en;

@@ -130,4 +130,6 @@ export default {
     'The text runs off its page; the part beyond the edge is not visible.':
       'Le texte sort de la page ; ce qui dépasse n’est pas visible.',
   },
+  picturesMissing: (names, count) =>
+    count === 1 ? `L’image ${names} est absente.` : `Les images ${names} sont absentes.`,
 } satisfies typeof en;

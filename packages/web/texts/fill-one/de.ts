@@ -48,4 +48,11 @@ export default {
   aboutMark:
     'Nur Vorschauen tragen diese Kennzeichnung: Ihr Konto hat seine Vorschauen ohne Kennzeichnung für heute aufgebraucht.',
   notYet: 'Das PDF kann noch nicht erstellt werden.',
+  showPreview: 'Vorschau zeigen',
+  showValues: 'Werte zeigen',
+  addItem: 'Eintrag hinzufügen',
+  cellOf: (heading, item) => `${heading}, Eintrag ${item}`,
+  moveUp: (item) => `Eintrag ${item} nach oben`,
+  moveDown: (item) => `Eintrag ${item} nach unten`,
+  removeItem: (item) => `Eintrag ${item} entfernen`,
 } satisfies typeof en;

@@ -47,4 +47,11 @@ export default {
   filledPage: (page: number) => `Filled page ${page}`,
   aboutMark: 'Only previews have this mark: your account has used up its unmarked previews for today.',
   notYet: 'The PDF cannot be created yet.',
+  showPreview: 'Show preview',
+  showValues: 'Show values',
+  addItem: 'Add item',
+  cellOf: (heading: string, item: number) => `${heading}, item ${item}`,
+  moveUp: (item: number) => `Move item ${item} up`,
+  moveDown: (item: number) => `Move item ${item} down`,
+  removeItem: (item: number) => `Remove item ${item}`,
 };

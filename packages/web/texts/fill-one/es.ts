@@ -47,4 +47,11 @@ export default {
   filledPage: (page) => `Página rellenada ${page}`,
   aboutMark: 'Solo las vistas previas llevan esta marca: su cuenta ha agotado por hoy sus vistas previas sin marca.',
   notYet: 'Todavía no se puede crear el PDF.',
+  showPreview: 'Mostrar la vista previa',
+  showValues: 'Mostrar los valores',
+  addItem: 'Añadir elemento',
+  cellOf: (heading, item) => `${heading}, elemento ${item}`,
+  moveUp: (item) => `Subir el elemento ${item}`,
+  moveDown: (item) => `Bajar el elemento ${item}`,
+  removeItem: (item) => `Quitar el elemento ${item}`,
 } satisfies typeof en;

@@ -47,4 +47,11 @@ export default {
   filledPage: (page) => `Page remplie ${page}`,
   aboutMark: 'Seuls les aperçus portent cette marque : votre compte a épuisé ses aperçus sans marque pour aujourd’hui.',
   notYet: 'Le PDF ne peut pas encore être créé.',
+  showPreview: 'Afficher l’aperçu',
+  showValues: 'Afficher les valeurs',
+  addItem: 'Ajouter un élément',
+  cellOf: (heading, item) => `${heading}, élément ${item}`,
+  moveUp: (item) => `Monter l’élément ${item}`,
+  moveDown: (item) => `Descendre l’élément ${item}`,
+  removeItem: (item) => `Supprimer l’élément ${item}`,
 } satisfies typeof en;

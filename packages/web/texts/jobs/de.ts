@@ -286,4 +286,8 @@ export default {
   recentTemplates: 'Zuletzt geänderte Vorlagen',
   allTemplates: 'Alle Vorlagen',
   templatesNotLoaded: 'Die Vorlagen konnten nicht geladen werden.',
+  noSuchPicture: 'Bild ist nicht da',
+  addPictures: 'Bilder hinzufügen',
+  aboutPictures:
+    'Öffnet die Vorlage im Editor. Fügen Sie die Dateien unter „Bilder“ hinzu, speichern Sie, und starten Sie erneut.',
 } satisfies typeof en;

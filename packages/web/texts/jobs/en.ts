@@ -273,4 +273,7 @@ export default {
   recentTemplates: 'Recent templates',
   allTemplates: 'All templates',
   templatesNotLoaded: 'The templates could not be loaded.',
+  noSuchPicture: 'picture is not there',
+  addPictures: 'Add the pictures',
+  aboutPictures: 'Opens the template in the editor. Add the files under “Pictures”, save, and run again.',
 };

@@ -280,4 +280,7 @@ export default {
   recentTemplates: 'Plantillas recientes',
   allTemplates: 'Todas las plantillas',
   templatesNotLoaded: 'No se pudieron cargar las plantillas.',
+  noSuchPicture: 'falta la imagen',
+  addPictures: 'Añadir las imágenes',
+  aboutPictures: 'Abre la plantilla en el editor. Añada los archivos en «Imágenes», guarde y ejecute de nuevo.',
 } satisfies typeof en;

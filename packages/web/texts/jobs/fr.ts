@@ -283,4 +283,7 @@ export default {
   recentTemplates: 'Modèles récents',
   allTemplates: 'Tous les modèles',
   templatesNotLoaded: 'Les modèles n’ont pas pu être chargés.',
+  noSuchPicture: 'image absente',
+  addPictures: 'Ajouter les images',
+  aboutPictures: 'Ouvre le modèle dans l’éditeur. Ajoutez les fichiers sous « Images », enregistrez, puis relancez.',
 } satisfies typeof en;

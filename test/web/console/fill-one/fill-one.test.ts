@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { type FieldKind, type InputKind, listColumnInputs } from '@bulkfill/web/console/fill-one/column-inputs';
+import { type InputKind, listColumnInputs as listInputs } from '@bulkfill/web/console/fill-one/column-inputs';
 import { fillCommand } from '@bulkfill/web/console/fill-one/fill-curl.tsx';
-import { missingIn, rowOf } from '@bulkfill/web/console/fill-one/row-values';
+import { type FormField, type FormFields, wordsRightOf } from '@bulkfill/web/console/fill-one/form-fields';
+import { readItems, writeItems } from '@bulkfill/web/console/fill-one/items';
+import { missingIn, namingColumns, rowOf } from '@bulkfill/web/console/fill-one/row-values';
+import { readTemplateJson } from '@bulkfill/web/console/fill-one/template-json';
 import { describe, expect, it } from 'vitest';
 
+const listColumnInputs = (template: Readonly<Record<string, unknown>>, fields?: FormFields) =>
+  listInputs(readTemplateJson(template), fields);
 const column = (number: number, label = '') => ({ key: `column_${number}`, label });
 const text = (format: object | undefined, more: object = {}) => ({
   kind: 'text',
@@ -11,17 +16,22 @@ const text = (format: object | undefined, more: object = {}) => ({
   ...(format && { format }),
   ...more,
 });
+const plain = (...values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const inputOf = (...overlays: readonly object[]): InputKind | undefined =>
   listColumnInputs({ columns: [column(0, 'A')], overlays })[0]?.input;
 
 describe('the form of a template', () => {
-  it('has a field for each column, in column order, under distinct names', () => {
+  it('has a field for each column that prints, under distinct names', () => {
     const template = {
-      columns: [column(2, 'Name'), column(0, 'Name'), column(1, ' ')],
-      overlays: [{ kind: 'text', value: { text: 'To {{column_5}}' } }, text(undefined, { required: true })],
+      columns: [column(2, 'Name'), column(0, 'Name'), column(1, ' '), column(3, 'Unused')],
+      overlays: [
+        { kind: 'text', value: { text: 'To {{column_5}} {{column_1}} {{column_2}}' } },
+        text(undefined, { required: true }),
+      ],
     };
     const inputs = listColumnInputs(template);
-    expect(inputs.map(({ column: number, label, isRequired }) => [number, label, isRequired])).toEqual([
+    const shown = inputs.map(({ column: number, label, isRequired }) => [number, label, isRequired] as const);
+    expect(shown.toSorted(([one], [other]) => one - other)).toEqual([
       [0, 'Name', true],
       [1, 'Column 2', false],
       [2, 'Name (2)', false],
@@ -34,7 +44,6 @@ describe('the form of a template', () => {
 
   it.each<[string, readonly object[], InputKind]>([
     ['a text', [text(undefined)], { kind: 'text' }],
-    ['an unused column', [], { kind: 'text' }],
     ['a number', [text({ number: {} })], { kind: 'number' }],
     [
       'a number with a locale',
@@ -69,7 +78,7 @@ describe('the form of a template', () => {
     [
       'checkboxes of one question',
       ['single', 'married'].map((word) => text(undefined, { kind: 'checkbox', checkedValues: [word] })),
-      { kind: 'choice', options: ['single', 'married'] },
+      { kind: 'choice', options: plain('single', 'married') },
     ],
     ['a checkbox and text in one', [text(undefined, { kind: 'checkbox' }), text(undefined)], { kind: 'text' }],
     [
@@ -77,7 +86,50 @@ describe('the form of a template', () => {
       [text(undefined, { kind: 'field', checkedValues: ['x'] })],
       { kind: 'yes-no', yes: 'x', no: '' },
     ],
-    ['mapped values', [text({ map: { f: 'Frau', h: 'Herr' } })], { kind: 'suggestions', options: ['f', 'h'] }],
+    [
+      'mapped values',
+      [text({ map: { f: 'Frau', h: 'Herr' } })],
+      {
+        kind: 'choice',
+        options: [
+          { value: 'f', label: 'Frau' },
+          { value: 'h', label: 'Herr' },
+        ],
+      },
+    ],
+    [
+      'mapped values and others',
+      [text({ map: { f: 'Frau', h: 'Herr' }, otherwise: 'keep' })],
+      { kind: 'suggestions', options: ['f', 'h'] },
+    ],
+    [
+      'a text of several lines',
+      [text(undefined, { wrap: true, rect: { x: 0, y: 0, width: 90, height: 60 } })],
+      { kind: 'lines' },
+    ],
+    [
+      'the items of a list',
+      [
+        {
+          kind: 'list',
+          value: { column: 'column_0' },
+          cells: [{ key: 'name' }, { key: 'sum', format: { number: {} } }],
+          header: { cells: { name: 'Item' } },
+        },
+      ],
+      {
+        kind: 'items',
+        columns: [
+          { key: 'name', heading: 'Item', isNumber: false },
+          { key: 'sum', heading: 'sum', isNumber: true },
+        ],
+      },
+    ],
+    [
+      'a condition',
+      [{ kind: 'text', when: { column: 'column_0', in: ['a', 'b'] } }],
+      { kind: 'suggestions', options: ['a', 'b'] },
+    ],
     ['a picture', [{ kind: 'image', source: { value: { column: 'column_0' } } }], { kind: 'picture' }],
     [
       'an invalid template',
@@ -92,15 +144,94 @@ describe('the form of a template', () => {
   });
 
   it('asks for the values that the form fields of the PDF accept', () => {
-    const fields = new Map<string, FieldKind>([
-      ['agreed', 'box'],
-      ['size', { kind: 'choice', options: ['S', 'M'] }],
+    const ofKind = (kind: FormField['kind'], options: FormField['options'] = [], hasLines = false): FormField => ({
+      kind,
+      options,
+      hasLines,
+      places: [],
+    });
+    const radio = [
+      { value: 'm', label: 'männlich' },
+      { value: 'w', label: 'weiblich' },
+    ];
+    const fields = new Map([
+      ['agreed', ofKind('box')],
+      ['size', ofKind('choice', plain('S', 'M'))],
+      ['sex', ofKind('radio', radio)],
+      ['notes', ofKind('text', [], true)],
     ]);
-    const ofFields = (...names: readonly string[]) =>
-      listColumnInputs({ overlays: names.map((field) => text(undefined, { kind: 'field', field })) }, fields)[0]?.input;
-    expect(ofFields('agreed')).toEqual({ kind: 'yes-no', yes: 'yes', no: '' });
-    expect(ofFields('size', 'size')).toEqual({ kind: 'choice', options: ['S', 'M'] });
-    expect(ofFields('size', 'name')).toEqual({ kind: 'text' });
+    const ofFields = (names: readonly string[], format?: object) =>
+      listColumnInputs({ overlays: names.map((field) => text(format, { kind: 'field', field })) }, fields)[0]?.input;
+    expect(ofFields(['agreed'])).toEqual({ kind: 'yes-no', yes: 'yes', no: '' });
+    expect(ofFields(['size', 'size'])).toEqual({ kind: 'choice', options: plain('S', 'M') });
+    expect(ofFields(['size', 'name'])).toEqual({ kind: 'text' });
+    expect(ofFields(['notes'])).toEqual({ kind: 'lines' });
+    expect(ofFields(['sex'])).toEqual({ kind: 'radio', options: radio });
+    expect(ofFields(['sex'], { map: { Mann: 'm', männl: 'm', Frau: 'w' } })).toEqual({
+      kind: 'radio',
+      options: [
+        { value: 'Mann', label: 'männlich' },
+        { value: 'Frau', label: 'weiblich' },
+      ],
+    });
+    expect(ofFields(['agreed'], { map: { nein: 'Off', ja: 'Ja' } })).toEqual({ kind: 'yes-no', yes: 'ja', no: '' });
+  });
+
+  it('has the fields in the order of the page, at the places that they print', () => {
+    const at = (number: number, page: number, x: number, y: number, more: object = {}) => ({
+      kind: 'text',
+      value: { column: `column_${number}` },
+      page,
+      rect: { x, y, width: 50, height: 10 },
+      ...more,
+    });
+    const inputs = listColumnInputs({
+      overlays: [
+        at(0, 1, 10, 10),
+        at(1, 0, 200, 98),
+        at(2, 0, 10, 100),
+        at(3, 0, 10, 20, { when: { column: 'column_4', is: 'ja' } }),
+      ],
+      pages: [{ page: 1, when: { column: 'column_5', is: 'ja' } }],
+    });
+    expect(inputs.map(({ column: number }) => number)).toEqual([3, 4, 2, 1, 5, 0]);
+    expect(inputs[0]?.places).toEqual([{ page: 0, x: 10, y: 20, width: 50, height: 10 }]);
+    expect(inputs[1]?.places).toEqual([]);
+  });
+
+  it('calls a radio button by the words at its right, up to the next button', () => {
+    const place = (x: number, y = 100) => ({ page: 0, x, y, width: 10, height: 10 });
+    const words = (content: string, x: number, y = 101) => ({
+      ...place(x, y),
+      text: content,
+      width: 5 * content.length,
+    });
+    const buttons = [place(100), place(200)];
+    const texts = [words('Sex', 60), words('männ lich', 114), words('weiblich', 214), words('Other line', 114, 120)];
+    expect(buttons.map((button) => wordsRightOf(button, texts, buttons))).toEqual(['männ lich', 'weiblich']);
+    const across = [words(`${'m ja'.padEnd(23)}nein`, 100)];
+    expect(buttons.map((button) => wordsRightOf(button, across, buttons))).toEqual(['ja', 'nein']);
+    expect(wordsRightOf(place(100), [words('far', 200)], [])).toBe('');
+  });
+
+  it('writes items as JSON, without blank ones', () => {
+    const columns = [
+      { key: 'name', heading: 'Item', isNumber: false },
+      { key: 'sum', heading: 'Sum', isNumber: true },
+    ];
+    expect(readItems('', columns)).toEqual([]);
+    expect(readItems('["Fee",{"sum":60}]', columns)).toEqual([{ name: 'Fee' }, { sum: '60' }]);
+    expect(writeItems([{ name: 'Fee', sum: ' ' }, {}])).toBe('[{"name":"Fee","sum":" "},{}]');
+    expect(writeItems([{ name: 'Fee', sum: ' ' }, {}], true)).toBe('[{"name":"Fee"}]');
+    expect(writeItems([{}], true)).toBe('');
+  });
+
+  it('names the PDF by the first short texts that have a value', () => {
+    const inputs = listColumnInputs({
+      overlays: [0, 1, 2, 3].map((number) => ({ kind: 'text', value: { column: `column_${number}` } })),
+    });
+    expect(namingColumns(inputs, { 1: 'Ada', 2: ' ', 3: 'Lovelace' })).toEqual(['column_1', 'column_3']);
+    expect(namingColumns(inputs, {})).toEqual([]);
   });
 
   it('sends a row in the form that the template reads, without blank values', () => {
@@ -110,6 +241,7 @@ describe('the form of a template', () => {
         text({ date: { input: 'd.M.yyyy' } }),
         { kind: 'text', value: { column: 'column_1' }, format: { date: { input: ['dd/MM/yy'] } } },
         { kind: 'checkbox', value: { column: 'column_2' }, checkedValues: ['ja'] },
+        { kind: 'text', value: { text: '{{column_3}}{{column_4}}' } },
       ],
     });
     expect(rowOf(inputs, { 0: '2026-03-07', 1: '2026-03-07', 2: 'x', 3: '  ', 4: ' a ' })).toEqual({
@@ -118,9 +250,10 @@ describe('the form of a template', () => {
       column_2: 'ja',
       column_4: ' a ',
     });
-    expect(rowOf(inputs, { 0: 'soon', 2: '' })).toEqual({ column_0: 'soon' });
+    expect(rowOf(inputs, { 0: 'soon', 2: '' })).toEqual({ column_0: 'soon', column_2: '' });
     const named = listColumnInputs({
       columns: [column(0, 'Name '), column(1, 'A'), column(2, 'A'), column(3, 'column_1'), column(4)],
+      overlays: [{ kind: 'text', value: { text: '{{column_0}}{{column_1}}{{column_2}}{{column_3}}{{column_4}}' } }],
     });
     expect(rowOf(named, { 0: 'a', 1: 'b', 2: 'c', 3: 'd', 4: 'e' }, 'name')).toEqual({
       'Name ': 'a',

@@ -1,8 +1,8 @@
 import type { TemplatePage } from '@bulkfill/service/types/editor';
 import type { VNode } from 'preact';
 import { ask } from '../../api/client.ts';
-import { texts } from '../../texts/jobs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import type { IconName } from '../../ui/icons.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { templateRoutes } from '../templates/templates.ts';
 
@@ -11,18 +11,27 @@ const larger: ReadonlySet<string> = new Set(['TEXT_OVERFLOW', 'TEXT_OVERFLOWS', 
 
 export const isShrinkable = (code: string): boolean => larger.has(code);
 
+interface TemplateLinkProps {
+  readonly packageHash: string | undefined;
+  readonly icon: IconName;
+  readonly children: string;
+  readonly about: string;
+}
+
 /** Leads to the editor with the saved template of a job. Nothing if its package belongs to no saved template. */
-export const ShrinkLink = ({ packageHash }: { readonly packageHash: string }): VNode | null => {
+export const TemplateLink = ({ packageHash, icon, children, about }: TemplateLinkProps): VNode | null => {
   const { state } = useLoad((signal) => ask<TemplatePage>('GET', templateRoutes.all, { signal }), []);
   const template =
-    state.kind === 'loaded' ? state.value.templates.find((each) => each.package_sha256 === packageHash) : undefined;
+    state.kind === 'loaded' && packageHash !== undefined
+      ? state.value.templates.find((each) => each.package_sha256 === packageHash)
+      : undefined;
   if (template === undefined) return null;
   return (
     <span class="remedy">
-      <ButtonLink size="small" icon="text" href={`/app/editor/${template.template_id}`}>
-        {texts.shrinkText}
+      <ButtonLink size="small" icon={icon} href={`/app/editor/${template.template_id}`}>
+        {children}
       </ButtonLink>
-      <span class="muted small">{texts.aboutShrinking}</span>
+      <span class="muted small">{about}</span>
     </span>
   );
 };

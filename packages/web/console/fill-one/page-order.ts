@@ -1,0 +1,61 @@
+import { columnsNamedIn } from '../../files/template-columns.ts';
+import type { FormFields, Place } from './form-fields.ts';
+import { isObject, type OverlayJson, type TemplateJson } from './template-json.ts';
+
+export interface ColumnPlaces {
+  /** Places of the overlays that show the column. */
+  readonly shown: readonly Place[];
+  /** Position in reading order; columns that only decide stand at the first thing that they decide on. */
+  readonly first: Place;
+}
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+const placesOf = ({ kind, field, page, rect }: OverlayJson, fields: FormFields): readonly Place[] => {
+  if (kind === 'field' && typeof field === 'string') return fields.get(field)?.places ?? [];
+  if (!isObject(rect)) return [];
+  const { x, y, width, height } = rect;
+  return [{ page: numberOf(page), x: numberOf(x), y: numberOf(y), width: numberOf(width), height: numberOf(height) }];
+};
+
+const byHeight = (one: Place, other: Place): number => one.page - other.page || one.y - other.y || one.x - other.x;
+
+const nowhere: Place = { page: Infinity, x: 0, y: 0, width: 0, height: 0 };
+
+export const findColumnPlaces = (template: TemplateJson, fields: FormFields): ReadonlyMap<number, ColumnPlaces> => {
+  const shown = new Map<number, Place[]>();
+  const decided = new Map<number, Place[]>();
+  const add = (to: Map<number, Place[]>, part: unknown, places: readonly Place[]): void => {
+    for (const column of columnsNamedIn(part)) to.set(column, [...(to.get(column) ?? []), ...places]);
+  };
+  for (const overlay of template.overlays) {
+    const { when, ...rest } = overlay;
+    const places = placesOf(overlay, fields);
+    add(shown, rest, places);
+    add(decided, when, places);
+  }
+  for (const rule of template.pages) add(decided, rule.when, [{ ...nowhere, page: numberOf(rule.page) }]);
+  const columns = new Set([...shown.keys(), ...decided.keys()]);
+  return new Map(
+    [...columns].map((column) => {
+      const own = (shown.get(column) ?? []).toSorted(byHeight);
+      return [column, { shown: own, first: own[0] ?? decided.get(column)?.toSorted(byHeight)[0] ?? nowhere }];
+    }),
+  );
+};
+
+/** Maximum difference in height of what stands on one line. Points. */
+const mostOnLine = 8;
+
+/** Sorts by page, line and position in the line. */
+export const sortInPageOrder = <Item>(items: readonly Item[], placeOf: (item: Item) => Place): readonly Item[] => {
+  const lines: { readonly first: Place; readonly items: Item[] }[] = [];
+  for (const item of items.toSorted((one, other) => byHeight(placeOf(one), placeOf(other)))) {
+    const place = placeOf(item);
+    const line = lines.at(-1);
+    if (line !== undefined && line.first.page === place.page && place.y - line.first.y <= mostOnLine)
+      line.items.push(item);
+    else lines.push({ first: place, items: [item] });
+  }
+  return lines.flatMap((line) => line.items.toSorted((one, other) => placeOf(one).x - placeOf(other).x));
+};
