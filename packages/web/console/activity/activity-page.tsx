@@ -17,7 +17,7 @@ import { actionWords, actorWords, factWords } from './activity.ts';
 const columns: readonly Column<AuditEntry>[] = [
   { title: texts.action, cell: ({ action }) => actionWords(action) },
   { title: texts.time, cell: ({ at }) => <Moment at={at} /> },
-  { title: texts.user, cell: ({ actor }) => <span class="break">{actorWords(actor)}</span> },
+  { title: texts.user, cell: ({ actor }) => actorWords(actor) },
   { title: texts.from, cell: ({ client_address }) => client_address ?? '–' },
   { title: texts.details, cell: ({ facts }) => <span class="break muted small">{factWords(facts) || '–'}</span> },
 ];

@@ -1,7 +1,7 @@
 import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import { listTemplateColumns } from '../../files/template-columns.ts';
 import { texts } from '../../texts/fill-one.ts';
-import type { FormField, FormFields, Option, Place } from './form-fields.ts';
+import type { Option, PdfField, PdfFields, Place } from './form-fields.ts';
 import { findColumnPlaces, sortInPageOrder } from './page-order.ts';
 import { isObject, type OverlayJson, objectsIn, type TemplateJson } from './template-json.ts';
 
@@ -39,7 +39,7 @@ export interface ColumnInput {
   readonly isRequired: boolean;
   /** Whether a form field shows it: a blank value then replaces the value that the field has in the PDF. */
   readonly isField: boolean;
-  /** Where its overlays are. */
+  /** Places of its overlays. */
   readonly places: readonly Place[];
 }
 
@@ -122,7 +122,7 @@ const boxKind = (boxes: readonly OverlayJson[]): InputKind => {
 
 const fieldKind = (
   overlays: readonly OverlayJson[],
-  fields: readonly (FormField | undefined)[],
+  fields: readonly (PdfField | undefined)[],
 ): InputKind | undefined => {
   const [first] = fields;
   const isSame = fields.every(
@@ -142,7 +142,7 @@ const valuesAsked = (part: unknown, key: string): readonly string[] => {
   return Object.values(part).flatMap((each) => valuesAsked(each, key));
 };
 
-const kindOf = (overlays: readonly OverlayJson[], fields: readonly (FormField | undefined)[]): InputKind => {
+const kindOf = (overlays: readonly OverlayJson[], fields: readonly (PdfField | undefined)[]): InputKind => {
   if (overlays.some(({ kind }) => kind === 'image' || kind === 'signature')) return { kind: 'picture' };
   const list = overlays.find(({ kind }) => kind === 'list');
   const columns = list === undefined ? [] : itemColumns(list);
@@ -171,7 +171,7 @@ const kindOf = (overlays: readonly OverlayJson[], fields: readonly (FormField | 
 };
 
 /** Returns the columns that print or decide, in the order of the page. */
-export const listColumnInputs = (template: TemplateJson, fields: FormFields = new Map()): readonly ColumnInput[] => {
+export const listColumnInputs = (template: TemplateJson, fields: PdfFields = new Map()): readonly ColumnInput[] => {
   const { overlays } = template;
   const taken = new Map<string, number>();
   const columns = listTemplateColumns(template);

@@ -12,7 +12,7 @@ import { useLoad } from '../../ui/use-load.ts';
 import { listColumnInputs } from './column-inputs.ts';
 import { FillCurl } from './fill-curl.tsx';
 import { FillForm } from './fill-form.tsx';
-import type { FormFields, Place } from './form-fields.ts';
+import type { PdfFields, Place } from './form-fields.ts';
 import { type KeptForm, useKeptForms } from './kept-values.ts';
 import { RowPreview } from './row-preview.tsx';
 import { rowOf } from './row-values.ts';
@@ -45,7 +45,7 @@ const sourceOf = async (id: string, signal: AbortSignal): Promise<Uint8Array<Arr
   new Uint8Array(await (await send('GET', routes.pdf(id), { signal })).arrayBuffer());
 
 /** Returns the form fields of the PDF. Without a readable PDF, every field is a text field. */
-const formFieldsOf = async ({ overlays }: TemplateJson, source: Uint8Array | undefined): Promise<FormFields> => {
+const formFieldsOf = async ({ overlays }: TemplateJson, source: Uint8Array | undefined): Promise<PdfFields> => {
   if (source === undefined || !overlays.some(({ kind }) => kind === 'field')) return new Map();
   const { readFormFields } = await import('./read-form-fields.ts');
   return readFormFields(source.slice()).catch(() => new Map());

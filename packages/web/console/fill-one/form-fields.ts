@@ -16,7 +16,7 @@ export interface Option {
 }
 
 /** A form field of the PDF. */
-export interface FormField {
+export interface PdfField {
   readonly kind: 'text' | 'box' | 'radio' | 'choice';
   /** States of radio buttons, or options of a choice. */
   readonly options: readonly Option[];
@@ -24,10 +24,10 @@ export interface FormField {
   readonly places: readonly Place[];
 }
 
-export type FormFields = ReadonlyMap<string, FormField>;
+export type PdfFields = ReadonlyMap<string, PdfField>;
 
 /** A run of text on a page. Its rect begins at the left of the first character. */
-export interface PageText extends Place {
+export interface PrintedText extends Place {
   readonly text: string;
 }
 
@@ -35,7 +35,7 @@ export interface PageText extends Place {
 const [mostToFirst, mostBetween] = [40, 12];
 
 /** Returns the part of a text between two positions. Assumes equal character widths. */
-const between = ({ text, x, width }: PageText, from: number, to: number): PageText | undefined => {
+const between = ({ text, x, width }: PrintedText, from: number, to: number): PrintedText | undefined => {
   const perCharacter = width / text.length;
   const first = Math.max(0, Math.round((from - x) / perCharacter));
   const part = text.slice(first, Math.max(first, Math.round((to - x) / perCharacter)));
@@ -43,11 +43,11 @@ const between = ({ text, x, width }: PageText, from: number, to: number): PageTe
   const words = part.trim();
   return words === ''
     ? undefined
-    : ({ text: words, x: x + (first + blank) * perCharacter, width: words.length * perCharacter } as PageText);
+    : ({ text: words, x: x + (first + blank) * perCharacter, width: words.length * perCharacter } as PrintedText);
 };
 
 /** Returns the words printed right of a button, up to a gap or the next of its `buttons`; empty if there are none. */
-export const wordsRightOf = (button: Place, texts: readonly PageText[], buttons: readonly Place[]): string => {
+export const wordsRightOf = (button: Place, texts: readonly PrintedText[], buttons: readonly Place[]): string => {
   const middle = button.y + button.height / 2;
   const isOnLine = ({ page, y, height }: Place): boolean =>
     page === button.page && y - 2 <= middle && middle <= y + height + 2;

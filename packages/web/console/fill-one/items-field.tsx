@@ -4,7 +4,7 @@ import { texts } from '../../texts/fill-one.ts';
 import { Button } from '../../ui/button.tsx';
 import { Descriptions } from '../../ui/field.tsx';
 import type { ItemColumn } from './column-inputs.ts';
-import { type Item, readItems, writeItems } from './items.ts';
+import { type ListEntry, readItems, writeItems } from './items.ts';
 
 interface ItemsFieldProps {
   readonly label: string;
@@ -19,7 +19,7 @@ export const ItemsField = ({ label, columns, value, error, onChange }: ItemsFiel
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   const items = readItems(value, columns);
-  const write = (changed: readonly Item[]): void => onChange(writeItems(changed));
+  const write = (changed: readonly ListEntry[]): void => onChange(writeItems(changed));
   const change = (at: number, key: string, text: string): void => write(items.with(at, { ...items[at], [key]: text }));
   const swap = (at: number): void => write(items.with(at, items[at + 1]!).with(at + 1, items[at]!));
   const focusSoon = (find: string): void => {

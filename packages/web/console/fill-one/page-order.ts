@@ -1,8 +1,8 @@
 import { columnsNamedIn } from '../../files/template-columns.ts';
-import type { FormFields, Place } from './form-fields.ts';
+import type { PdfFields, Place } from './form-fields.ts';
 import { isObject, type OverlayJson, type TemplateJson } from './template-json.ts';
 
-export interface ColumnPlaces {
+export interface PrintedPlaces {
   /** Places of the overlays that show the column. */
   readonly shown: readonly Place[];
   /** Position in reading order; columns that only decide stand at the first thing that they decide on. */
@@ -11,7 +11,7 @@ export interface ColumnPlaces {
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-const placesOf = ({ kind, field, page, rect }: OverlayJson, fields: FormFields): readonly Place[] => {
+const placesOf = ({ kind, field, page, rect }: OverlayJson, fields: PdfFields): readonly Place[] => {
   if (kind === 'field' && typeof field === 'string') return fields.get(field)?.places ?? [];
   if (!isObject(rect)) return [];
   const { x, y, width, height } = rect;
@@ -22,7 +22,7 @@ const byHeight = (one: Place, other: Place): number => one.page - other.page || 
 
 const nowhere: Place = { page: Infinity, x: 0, y: 0, width: 0, height: 0 };
 
-export const findColumnPlaces = (template: TemplateJson, fields: FormFields): ReadonlyMap<number, ColumnPlaces> => {
+export const findColumnPlaces = (template: TemplateJson, fields: PdfFields): ReadonlyMap<number, PrintedPlaces> => {
   const shown = new Map<number, Place[]>();
   const decided = new Map<number, Place[]>();
   const add = (to: Map<number, Place[]>, part: unknown, places: readonly Place[]): void => {

@@ -1,11 +1,11 @@
 import { getDocument, type PDFPageProxy, Util } from 'pdfjs-dist';
 import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
 import {
-  type FormField,
-  type FormFields,
   type Option,
-  type PageText,
+  type PdfField,
+  type PdfFields,
   type Place,
+  type PrintedText,
   wordsRightOf,
 } from './form-fields.ts';
 
@@ -34,7 +34,7 @@ const placeOf = (page: PDFPageProxy, rect: readonly number[]): Place => {
   };
 };
 
-const readTexts = async (page: PDFPageProxy): Promise<readonly PageText[]> => {
+const readTexts = async (page: PDFPageProxy): Promise<readonly PrintedText[]> => {
   const { transform } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
   return items.flatMap((item) => {
@@ -52,7 +52,7 @@ const statesOf = ({ exportValues = [] }: FieldObject): readonly string[] =>
 const radioOptions = (
   widgets: readonly FieldObject[],
   places: readonly Place[],
-  texts: readonly PageText[],
+  texts: readonly PrintedText[],
   buttons: readonly Place[],
 ): readonly Option[] => {
   const states = new Map<string, string>();
@@ -70,7 +70,7 @@ const choiceOptions = (widgets: readonly FieldObject[]): readonly Option[] =>
     displayValue === '' ? [] : { value: displayValue, label: displayValue },
   );
 
-const kindOf = (widgets: readonly FieldObject[]): FormField['kind'] | undefined => {
+const kindOf = (widgets: readonly FieldObject[]): PdfField['kind'] | undefined => {
   // The parent of widgets has a blank type.
   const type = widgets.find((widget) => (widget.type ?? '') !== '')?.type;
   if (type === 'checkbox') return new Set(widgets.flatMap(statesOf)).size > 1 ? 'radio' : 'box';
@@ -80,27 +80,27 @@ const kindOf = (widgets: readonly FieldObject[]): FormField['kind'] | undefined 
 };
 
 /** Reads the form fields of a PDF. Throws if the PDF cannot be read. */
-export const readFormFields = async (data: Uint8Array): Promise<FormFields> => {
+export const readFormFields = async (data: Uint8Array): Promise<PdfFields> => {
   await pdfReader();
   const task = getDocument({ ...pdfOptions, data });
   try {
     const pdf = await task.promise;
     // pdf.js declares an object but returns a map.
     const fields = (await pdf.getFieldObjects()) as ReadonlyMap<string, readonly FieldObject[]> | null;
-    const read = new Map<number, { readonly page: PDFPageProxy; texts?: readonly PageText[] }>();
+    const read = new Map<number, { readonly page: PDFPageProxy; texts?: readonly PrintedText[] }>();
     const pageAt = async (number: number) => {
       const known = read.get(number) ?? { page: await pdf.getPage(number + 1) };
       read.set(number, known);
       return known;
     };
-    const found = new Map<string, FormField>();
+    const found = new Map<string, PdfField>();
     for (const [name, objects] of fields ?? []) {
       const kind = kindOf(objects);
       const widgets = objects.filter(({ page = -1, rect }) => page >= 0 && rect !== undefined);
       if (kind === undefined) continue;
       const places: Place[] = [];
       for (const { page = 0, rect = [] } of widgets) places.push(placeOf((await pageAt(page)).page, rect));
-      const texts: PageText[] = [];
+      const texts: PrintedText[] = [];
       if (kind === 'radio') {
         for (const number of new Set(places.map(({ page }) => page))) {
           const at = await pageAt(number);

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { diagnosticWords } from '../../api/diagnostic-words.ts';
-import { rowPages } from '../../editor/preview/row-pages.ts';
 import { assemblePreview, readPreviewAnswer } from '../../files/preview-answer.ts';
+import { rowPages } from '../../files/row-pages.ts';
 import { texts } from '../../texts/fill-one.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import type { DrawnPage } from '../templates/draw-page.ts';
+import type { DrawnSheet } from '../templates/draw-page.ts';
 import type { FillOneBody } from './fill-template.ts';
 import { Findings } from './findings.tsx';
 import type { Place } from './form-fields.ts';
@@ -58,7 +58,7 @@ interface RowPreviewProps {
 const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`;
 
 /** Marks the place of the field in focus. */
-const FocusFrame = ({ place, page }: { readonly place: Place; readonly page: DrawnPage }): VNode => (
+const FocusFrame = ({ place, page }: { readonly place: Place; readonly page: DrawnSheet }): VNode => (
   <span
     class="fill-focus"
     style={{
@@ -82,7 +82,7 @@ export const RowPreview = ({
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Shown>();
   const [page, setPage] = useState(1);
-  const [drawn, setDrawn] = useState<DrawnPage>();
+  const [drawn, setDrawn] = useState<DrawnSheet>();
   const pages = drawn?.pages;
   const [error, setError] = useState<unknown>();
   const [round, setRound] = useState(0);

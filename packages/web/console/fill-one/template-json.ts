@@ -1,8 +1,3 @@
-export interface ListCellJson {
-  readonly key?: unknown;
-  readonly format?: OverlayJson['format'];
-}
-
 /** An overlay of a saved template. The service has validated it, and missing members are tolerated. */
 export interface OverlayJson {
   readonly kind?: unknown;

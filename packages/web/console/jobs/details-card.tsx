@@ -1,9 +1,11 @@
+import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { ComponentChildren, VNode } from 'preact';
-import { sizeWords } from '../../language/numbers.ts';
+import { listWords, sizeWords } from '../../language/numbers.ts';
 import { texts } from '../../texts/jobs.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { columnWords } from '../tables/column-words.ts';
 import { jobPage } from './job-routes.ts';
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
@@ -25,9 +27,16 @@ const yesNo = (value: boolean): string => (value ? texts.yes : texts.no);
 interface DetailsCardProps {
   readonly job: ExportJob;
   readonly retries: readonly ExportJob[];
+  /** Labels of the columns, if they are known. */
+  readonly labels: readonly string[];
 }
 
-export const DetailsCard = ({ job, retries }: DetailsCardProps): VNode => {
+const columnName = (key: string, labels: DetailsCardProps['labels']): string => {
+  const column = parseColumnKey(key);
+  return column === undefined ? key : columnWords(labels[column], column);
+};
+
+export const DetailsCard = ({ job, retries, labels }: DetailsCardProps): VNode => {
   const { request, summary } = job;
   return (
     <section class="card" aria-labelledby="details-heading">
@@ -65,7 +74,9 @@ export const DetailsCard = ({ job, retries }: DetailsCardProps): VNode => {
               )}
               <Fact label={texts.failedRowsAllowed}>{request.max_failed_row_percent} %</Fact>
               <Fact label={texts.fileNameColumns}>
-                {request.filename_columns.length === 0 ? texts.noColumns : request.filename_columns.join(', ')}
+                {request.filename_columns.length === 0
+                  ? texts.noColumns
+                  : listWords(request.filename_columns.map((key) => columnName(key, labels)))}
               </Fact>
               <Fact label={texts.flattenForms}>{yesNo(request.flatten_forms)}</Fact>
               <Fact label={texts.includeMarkers}>{yesNo(request.include_stickers)}</Fact>
@@ -84,7 +95,7 @@ export const DetailsCard = ({ job, retries }: DetailsCardProps): VNode => {
                 <Copied text={request.source.sha256} what={texts.pdfHash} />
               </Fact>
               <Fact label={texts.rowsTitle}>
-                {request.rows.format.toUpperCase()}, {sizeWords(request.rows.size_bytes)}
+                {sizeWords(request.rows.size_bytes)}
                 <Copied text={request.rows.sha256} what={texts.rowsHash} />
               </Fact>
               <Fact label={texts.idempotencyKey}>

@@ -24,7 +24,7 @@ import { hasEnded, statusText } from './job-status.ts';
 import { JobTabs } from './job-tabs.tsx';
 import { jobTitle } from './job-words.ts';
 import { type ShownJob, useJob } from './use-job.ts';
-import { useJobFamily } from './use-job-family.ts';
+import { type LoadedCorrections, useJobFamily } from './use-job-family.ts';
 
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'EXPORT_JOB_NOT_FOUND' || error.code === 'INVALID_JOB_ID');
@@ -68,6 +68,9 @@ const About = ({ job, family, counts }: AboutProps): VNode => (
   </>
 );
 
+const labelsOf = (corrections: LoadedCorrections | undefined): readonly string[] =>
+  corrections?.state.kind === 'loaded' ? corrections.state.value.columns.map(({ label }) => label) : [];
+
 const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job: ExportJob }): VNode => {
   const [filesDeleted, setFilesDeleted] = useState(false);
   const can = findJobAbilities(job, filesDeleted);
@@ -104,7 +107,15 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
       {corrections !== undefined && (
         <CorrectionCard key={family.job.job_id} job={job} family={family} rows={corrections} onChanged={reloadFamily} />
       )}
-      {hasEnded(job) && <JobTabs job={job} family={family} hasRows={can.rows} filesDeleted={filesDeleted} />}
+      {hasEnded(job) && (
+        <JobTabs
+          job={job}
+          family={family}
+          hasRows={can.rows}
+          filesDeleted={filesDeleted}
+          labels={labelsOf(corrections)}
+        />
+      )}
     </Page>
   );
 };

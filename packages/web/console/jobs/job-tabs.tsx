@@ -14,10 +14,11 @@ interface JobTabsProps {
   readonly family: JobFamily;
   readonly hasRows: boolean;
   readonly filesDeleted: boolean;
+  readonly labels: readonly string[];
 }
 
 /** Rows of a job and its details. Source: console-and-editor.md, "The page of a job". */
-export const JobTabs = ({ job, family, hasRows, filesDeleted }: JobTabsProps): VNode => {
+export const JobTabs = ({ job, family, hasRows, filesDeleted, labels }: JobTabsProps): VNode => {
   const [chosen, choose] = useState<'rows' | 'details'>('rows');
   const rows = {
     id: 'rows',
@@ -35,7 +36,11 @@ export const JobTabs = ({ job, family, hasRows, filesDeleted }: JobTabsProps): V
       <div class="job-panel">
         <SummaryCard job={job} family={family} filesDeleted={filesDeleted} />
         {job.request?.delivery_mode === 'webhook' && <WebhookCard jobId={job.job_id} />}
-        <DetailsCard job={job} retries={family.retries.filter(({ request }) => request?.retry_of === job.job_id)} />
+        <DetailsCard
+          job={job}
+          retries={family.retries.filter(({ request }) => request?.retry_of === job.job_id)}
+          labels={labels}
+        />
       </div>
     ),
   } as const;

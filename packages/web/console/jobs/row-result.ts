@@ -21,6 +21,15 @@ export const levelOf = ({ status, notices }: Pick<RowResult, 'status' | 'notices
 export const isShown = (row: Pick<RowResult, 'status' | 'notices'>, filter: RowFilter): boolean =>
   filter === 'all' || levelOf(row) === filter;
 
+/** Returns the codes of notices that are not minor, with their numbers of rows, the most frequent first. */
+export const noticeKindsOf = (rows: readonly Pick<RowResult, 'notices'>[]): ReadonlyMap<string, number> => {
+  const kinds = new Map<string, number>();
+  for (const { notices } of rows)
+    for (const code of new Set(notices.filter(({ minor }) => minor !== true).map((each) => each.code)))
+      kinds.set(code, (kinds.get(code) ?? 0) + 1);
+  return new Map([...kinds].toSorted(([, one], [, other]) => other - one));
+};
+
 const queries: Readonly<Record<RowFilter, Readonly<Record<string, string>>>> = {
   all: {},
   filled: { status: 'success', notices: 'false' },

@@ -4,9 +4,11 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
-import { diagnosticWords } from '../../api/diagnostic-words.ts';
+import { diagnosticWords, findingTitle } from '../../api/diagnostic-words.ts';
+import { countWords } from '../../language/numbers.ts';
 import { texts } from '../../texts/jobs.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -16,15 +18,52 @@ import type { Tone } from '../../ui/tag.tsx';
 import { useResumed } from '../../ui/use-resumed.ts';
 import { jobPage, jobRoutes } from './job-routes.ts';
 import { type ShownRow, useNewestRows, withNewest } from './newest-rows.ts';
-import { diagnosticsOf, filterQuery, type Level, levelOf, type RowFilter, rowFilters } from './row-result.ts';
+import {
+  diagnosticsOf,
+  filterQuery,
+  type Level,
+  levelOf,
+  noticeKindsOf,
+  type RowFilter,
+  rowFilters,
+} from './row-result.ts';
 
-const pageSize = '50';
+/** Rows with notices are loaded in large pages, so that each kind has its count. */
+const pageSizes = { all: '50', filled: '50', attention: '50', noticed: '1000' } as const satisfies Record<
+  RowFilter,
+  string
+>;
 
 const tones = { filled: 'good', noticed: 'warn', attention: 'bad' } as const satisfies Record<Level, Tone>;
 
 /** Words of a diagnostic. A row to which nothing applied has no overlay to name. */
 const noticeWords = (each: DiagnosticView): string =>
   each.code === 'NO_OVERLAY_APPLIES' ? texts.nothingApplied : diagnosticWords(each);
+
+const kindWords = (code: string): string => (code === 'NO_OVERLAY_APPLIES' ? texts.nothingApplied : findingTitle(code));
+
+interface NoticeKindsProps {
+  readonly kinds: ReadonlyMap<string, number>;
+  readonly chosen: string | undefined;
+  readonly choose: (code: string | undefined) => void;
+}
+
+/** Kinds of notices as chips that filter the rows. */
+const NoticeKinds = ({ kinds, chosen, choose }: NoticeKindsProps): VNode => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+  <div class="card-body chips" role="group" aria-label={texts.causesTitle}>
+    {[...kinds].map(([code, count]) => (
+      <Chip
+        key={code}
+        pressed={code === chosen}
+        count={countWords(count)}
+        onPress={() => choose(code === chosen ? undefined : code)}
+      >
+        {kindWords(code)}
+      </Chip>
+    ))}
+  </div>
+);
 
 const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
   const all = diagnosticsOf(row);
@@ -95,6 +134,7 @@ interface RowsCardProps {
 export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode | null => {
   const newest = useNewestRows(jobId, family);
   const [filter, setFilter] = useState(initialFilter);
+  const [kind, setKind] = useState<string>();
   const [rows, setRows] = useState<readonly RowResult[]>();
   const [next, setNext] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -103,7 +143,7 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
 
   const load = async (after: string | null): Promise<void> => {
     const { signal } = life.current;
-    const query = new URLSearchParams({ limit: pageSize, include: 'params', ...filterQuery(filter) });
+    const query = new URLSearchParams({ limit: pageSizes[filter], include: 'params', ...filterQuery(filter) });
     if (after !== null) query.set('after', after);
     setBusy(true);
     setError(undefined);
@@ -119,6 +159,7 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
   };
   useEffect(() => {
     life.current = new AbortController();
+    setKind(undefined);
     void load(null);
     return () => life.current.abort();
   }, [jobId, filter]);
@@ -126,7 +167,9 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
   useResumed(error, () => void load(null));
   const gone = error instanceof ApiError && error.code === 'DELIVERY_NOT_FOUND';
   if (gone) return null;
-  const shown = rows === undefined ? undefined : withNewest(rows, newest, filter, next === null);
+  const found = rows === undefined ? undefined : withNewest(rows, newest, filter, next === null);
+  const kinds = noticeKindsOf(filter === 'noticed' ? (found ?? []) : []);
+  const shown = found?.filter(({ notices }) => kind === undefined || notices.some(({ code }) => code === kind));
   return (
     <section class="card" aria-label={texts.rowResults}>
       <div class="card-body section-head">
@@ -144,6 +187,7 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
         </SelectField>
       </div>
       {error !== undefined && <ErrorPanel title={texts.rowsNotLoaded} error={error} retry={() => void load(null)} />}
+      {kinds.size > 0 && <NoticeKinds kinds={kinds} chosen={kind} choose={setKind} />}
       {rows === undefined && error === undefined && <Skeleton lines={5} />}
       {shown?.length === 0 && (
         <p class="card-body muted">{filter === 'all' ? texts.noRows : texts.noneOfLevel[filter]}</p>

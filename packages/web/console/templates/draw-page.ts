@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist';
 import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
 
-export interface DrawnPage {
+export interface DrawnSheet {
   /** Number of pages of the document. */
   readonly pages: number;
   /** Size of the page, in points. */
@@ -18,7 +18,7 @@ export const drawPage = async (
     widthPixels,
     signal,
   }: { readonly page: number; readonly widthPixels: number; readonly signal: AbortSignal },
-): Promise<DrawnPage | undefined> => {
+): Promise<DrawnSheet | undefined> => {
   await pdfReader();
   const task = getDocument({ ...pdfOptions, data });
   try {

@@ -25,7 +25,6 @@ const Title = (): VNode => {
     <div class="editor-title">
       <EditedField
         label={texts.name}
-        maxLength={200}
         value={draft.value.name}
         take={(name) => void edit((state) => ({ ...state, draft: { ...state.draft, name } }), 'name')}
       />

@@ -5,13 +5,13 @@ import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { pdfOptions } from '../../files/pdf-files.ts';
 import { assemblePreview, readPreviewAnswer } from '../../files/preview-answer.ts';
+import { pagesOfSource, type RowPages, rowPages } from '../../files/row-pages.ts';
 import type { SentAssets } from '../assets/sent-assets.ts';
 import { continuationOf } from '../core/list-draft.ts';
 import type { Mistake } from '../core/mistakes.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import { type PreviewDraft, previewRequest } from './preview-request.ts';
 import type { PreviewSubject } from './preview-subject.ts';
-import { pagesOfSource, type RowPages, rowPages } from './row-pages.ts';
 import type { SentDocuments } from './sent-document.ts';
 
 const { previews: previewsPath } = designPaths(apiBasePaths.session);

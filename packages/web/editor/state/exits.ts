@@ -4,7 +4,7 @@ import { texts } from '../../texts/editor.ts';
 import type { Editing } from './editing.ts';
 import type { DraftKeeping } from './keep-drafts.ts';
 import type { Opened } from './opened.ts';
-import type { Leaving, Outgoing } from './outgoing.ts';
+import { isNameCut, type Leaving, type Outgoing } from './outgoing.ts';
 import { prepareRowsForJob } from './prepare-rows-for-job.ts';
 import type { Previewing } from './preview.ts';
 import type { Signing } from './signed-package.ts';
@@ -88,7 +88,7 @@ export const createExits = ({
     const { name, template } = sent;
     const before = { opened: openedPackage.peek(), saved: savedTemplate.peek(), path: destinations.path() };
     const saved = await destinations.save({ name, template, file: document.file }, seen);
-    destinations.toast(texts.saved(name));
+    destinations.toast(isNameCut(sent.draft) ? texts.savedShortened(name) : texts.saved(name));
     // Another template was opened during the save: its next save must not overwrite this one.
     if (openedPackage.peek() !== before.opened || savedTemplate.peek() !== before.saved) return;
     savedTemplate.value = saved;

@@ -21,6 +21,9 @@ const maxNameCharacters = 200;
 
 const outgoingName = ({ name }: TemplateDraft): string => name.trim().slice(0, maxNameCharacters) || texts.template;
 
+/** Whether a template is saved under a shortened name. */
+export const isNameCut = ({ name }: TemplateDraft): boolean => name.trim().length > maxNameCharacters;
+
 interface Issue {
   readonly path: string;
   readonly rule: string;

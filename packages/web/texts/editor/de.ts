@@ -71,4 +71,5 @@ export default {
   items: (count) => counted(count, 'Eintrag', 'Einträge'),
   copies: (count, shown) =>
     `${countWords(count)} Kopien dieser Seite in dieser Zeile: ${shown === 1 ? 'die erste' : `Nummer ${shown}`} wird gezeigt`,
+  savedShortened: (name) => `„${name}“ ist gespeichert. Der Name wurde auf 200 Zeichen gekürzt.`,
 } satisfies typeof en;

@@ -70,4 +70,5 @@ export default {
   items: (count: number) => counted(count, 'item', 'items'),
   copies: (count: number, shown: number) =>
     `${countWords(count)} copies of this page in this row: ${shown === 1 ? 'the first' : `number ${shown}`} is shown`,
+  savedShortened: (name: string) => `“${name}” is saved. Its name was shortened to 200 characters.`,
 };

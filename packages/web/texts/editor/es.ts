@@ -71,4 +71,5 @@ export default {
   items: (count) => counted(count, 'elemento', 'elementos'),
   copies: (count, shown) =>
     `${countWords(count)} copias de esta página en esta fila: se muestra ${shown === 1 ? 'la primera' : `la número ${shown}`}`,
+  savedShortened: (name) => `«${name}» se ha guardado. Su nombre se acortó a 200 caracteres.`,
 } satisfies typeof en;

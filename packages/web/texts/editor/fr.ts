@@ -71,4 +71,5 @@ export default {
   items: (count) => counted(count, 'élément', 'éléments'),
   copies: (count, shown) =>
     `${countWords(count)} copies de cette page dans cette ligne : ${shown === 1 ? 'la première' : `le numéro ${shown}`} est affiché${shown === 1 ? 'e' : ''}`,
+  savedShortened: (name) => `« ${name} » est enregistré. Son nom a été raccourci à 200 caractères.`,
 } satisfies typeof en;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { type InputKind, listColumnInputs as listInputs } from '@bulkfill/web/console/fill-one/column-inputs';
 import { fillCommand } from '@bulkfill/web/console/fill-one/fill-curl.tsx';
-import { type FormField, type FormFields, wordsRightOf } from '@bulkfill/web/console/fill-one/form-fields';
+import { type PdfField, type PdfFields, wordsRightOf } from '@bulkfill/web/console/fill-one/form-fields';
 import { readItems, writeItems } from '@bulkfill/web/console/fill-one/items';
 import { missingIn, namingColumns, rowOf } from '@bulkfill/web/console/fill-one/row-values';
 import { readTemplateJson } from '@bulkfill/web/console/fill-one/template-json';
 import { describe, expect, it } from 'vitest';
 
-const listColumnInputs = (template: Readonly<Record<string, unknown>>, fields?: FormFields) =>
+const listColumnInputs = (template: Readonly<Record<string, unknown>>, fields?: PdfFields) =>
   listInputs(readTemplateJson(template), fields);
 const column = (number: number, label = '') => ({ key: `column_${number}`, label });
 const text = (format: object | undefined, more: object = {}) => ({
@@ -144,7 +144,7 @@ describe('the form of a template', () => {
   });
 
   it('asks for the values that the form fields of the PDF accept', () => {
-    const ofKind = (kind: FormField['kind'], options: FormField['options'] = [], hasLines = false): FormField => ({
+    const ofKind = (kind: PdfField['kind'], options: PdfField['options'] = [], hasLines = false): PdfField => ({
       kind,
       options,
       hasLines,

@@ -1,4 +1,5 @@
 import { type DiagnosticParams, withMessage } from '@bulkfill/engine/core/diagnostic';
+import { missingPictureRule } from '@bulkfill/engine/pdf/images/missing-picture';
 import { causesOf, findCellNote } from '@bulkfill/web/console/jobs/causes-of';
 import { jobTitle } from '@bulkfill/web/console/jobs/job-words';
 import { describe, expect, it } from 'vitest';
@@ -62,6 +63,15 @@ describe('causesOf', () => {
       code: 'VALUE_INVALID',
       message: noOption.message,
     });
+  });
+
+  it('names a missing picture', () => {
+    const lacking = problem({ rule: missingPictureRule, origin: from([1, 'Code']) });
+    expect(words(['', 'fehlt.jpg'], lacking)).toEqual([
+      'Code: picture is not there',
+      'The picture “fehlt.jpg” is not there.',
+    ]);
+    expect(causesOf({ columns, rows: [aRow(1, ['', 'fehlt.jpg'], lacking)] })[0]?.lacksPictures).toBe(true);
   });
 
   it('offers no choices if the service lists only the first of them', () => {

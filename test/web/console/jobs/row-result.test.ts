@@ -1,5 +1,5 @@
 import { withMessage } from '@bulkfill/engine/core/diagnostic';
-import { diagnosticsOf, isShown, rowFilters } from '@bulkfill/web/console/jobs/row-result';
+import { diagnosticsOf, isShown, noticeKindsOf, rowFilters } from '@bulkfill/web/console/jobs/row-result';
 import { describe, expect, it } from 'vitest';
 import type { RowResult } from '../../../../lib/types/api.ts';
 
@@ -24,6 +24,21 @@ const other = {
   overlay_id: 'street',
   ...withMessage({ rule: 'The text does not fit the overlay at 9 points.' }),
 };
+
+describe('kinds of notices', () => {
+  it('have the number of their rows, the most frequent first, without minor ones', () => {
+    const rows = [
+      row({ notices: [missing, { ...other, minor: true }] }),
+      row({ notices: [other, other] }),
+      row({ notices: [other, missing] }),
+      row({ notices: [other] }),
+    ];
+    expect([...noticeKindsOf(rows)]).toEqual([
+      [other.code, 3],
+      [missing.code, 2],
+    ]);
+  });
+});
 
 describe('words of a row result', () => {
   it('puts the failure first, once, before skipped overlays', () => {

@@ -5,7 +5,7 @@ import { packHistory, unpackHistory } from '@bulkfill/web/editor/core/packed-his
 import { findPagesLeftOut, pageCounters, pageWhen, withPageWhen } from '@bulkfill/web/editor/core/page-rules';
 import { openPayload, templateOf } from '@bulkfill/web/editor/core/payload';
 import { columnsEverUsed } from '@bulkfill/web/editor/core/used-columns';
-import { rowPages } from '@bulkfill/web/editor/preview/row-pages';
+import { rowPages } from '@bulkfill/web/files/row-pages';
 import { newHistory } from '@bulkfill/web/rows/history';
 import { describe, expect, it } from 'vitest';
 

@@ -184,6 +184,14 @@ describe('a job', () => {
     expect(job?.includeMarkers).toBe(true);
   });
 
+  it('reports a name that is shortened', async () => {
+    const { editor, told } = ready();
+    editor.editing.edit((state) => ({ ...state, draft: { ...state.draft, name: 'n'.repeat(201) } }));
+    runCommand(editor, exitCommands.saveTemplate);
+    await allOut(editor);
+    expect(told.said).toContain(`“${'n'.repeat(200)}” is saved. Its name was shortened to 200 characters.`);
+  });
+
   it('starts with the template that is saved as it is', async () => {
     const { editor, told } = ready();
     runCommand(editor, exitCommands.saveTemplate);
