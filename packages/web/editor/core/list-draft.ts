@@ -1,4 +1,4 @@
-import { maxListCells } from '@bulkfill/engine/browser/templates';
+import { maxListCells, type Rect } from '@bulkfill/engine/browser/templates';
 import type { OverlayDraft } from './draft.ts';
 
 /** A column of a list, as in the package; style members stay JSON. Source: package-format.md, "Lists". */
@@ -214,14 +214,34 @@ export const continuationOf = ({ kind, more }: OverlayDraft): Continuation | und
     : undefined;
 
 const continuedMarginPt = 50;
+const printGapPt = 12;
 
-/** Continues a list on a page, with its width and the height of the page. `undefined` removes the continuation. */
-export const continueList = (overlay: OverlayDraft, page: number | undefined, height: number): OverlayDraft => {
+/** Returns the height between the print of the first and of the last quarter of a page, next to a rect. */
+const heightBetween = (own: Rect, height: number, printed: readonly Rect[]): Pick<Rect, 'y' | 'height'> => {
+  const beside = printed.filter(({ x, width }) => x < own.x + own.width && own.x < x + width);
+  const heads = beside.map((rect) => rect.y + rect.height).filter((bottom) => bottom <= height / 4);
+  const feet = beside.map(({ y }) => y).filter((top) => top >= (3 * height) / 4);
+  const y = Math.max(continuedMarginPt, ...heads.map((bottom) => Math.ceil(bottom + printGapPt)));
+  const end = Math.min(height - continuedMarginPt, ...feet.map((top) => Math.floor(top - printGapPt)));
+  return { y, height: Math.max(1, end - y) };
+};
+
+/**
+ * Continues a list on a page, with its width and the free height of the page. `undefined` removes the continuation.
+ *
+ * @param printed rects with print on the page, such as its heading.
+ */
+export const continueList = (
+  overlay: OverlayDraft,
+  page: number | undefined,
+  height: number,
+  printed: readonly Rect[] = [],
+): OverlayDraft => {
   const { more, ...rest } = overlay;
   if (page === undefined) return rest as OverlayDraft;
   const before = continuationOf(overlay);
   const own = overlay.rect ?? { x: 0, y: 0, width: 300, height: 100 };
-  const rect = before?.rect ?? { ...own, y: continuedMarginPt, height: Math.max(1, height - 2 * continuedMarginPt) };
+  const rect = before?.rect ?? { ...own, ...heightBetween(own, height, printed) };
   return { ...overlay, more: { ...(isObject(more) ? more : {}), page, rect } };
 };
 

@@ -3,6 +3,7 @@ import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
+import { printedRects } from '../core/free-space.ts';
 import { type Continuation, continuationOf, continueList, withContinuedSide } from '../core/list-draft.ts';
 import { lengthText, parseLength } from '../core/units.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -24,12 +25,22 @@ export interface ListContinuationProps {
 /** Chooses the page and area where a list continues. Source: package-format.md, "Lists". */
 export const ListContinuation = ({ label, overlay, error }: ListContinuationProps): VNode => {
   const {
+    contents: { contentNow, wantContent },
     editing: { edit },
     opened: { openDocument },
     view: { unit, wantedPlace },
   } = useEditor();
   const pages = openDocument.value?.pages ?? [];
   const more = continuationOf(overlay);
+  const continueOn = async (page: number | undefined): Promise<void> => {
+    const open = openDocument.peek();
+    if (page !== undefined && open !== undefined) await wantContent(open.pdf, page);
+    const printed = page === undefined ? [] : printedRects(contentNow(page));
+    edit((state) =>
+      change(state, [overlay.id], (each) => continueList(each, page, pages[page ?? 0]?.height ?? 0, printed)),
+    );
+    if (page !== undefined) wantedPlace.value = { page };
+  };
   return (
     <>
       <SelectField
@@ -37,13 +48,7 @@ export const ListContinuation = ({ label, overlay, error }: ListContinuationProp
         value={more === undefined ? '' : String(more.page)}
         error={error}
         hint={texts.continuationHint}
-        onChange={({ currentTarget: { value } }) => {
-          const page = value === '' ? undefined : Number(value);
-          edit((state) =>
-            change(state, [overlay.id], (each) => continueList(each, page, pages[page ?? 0]?.height ?? 0)),
-          );
-          if (page !== undefined) wantedPlace.value = { page };
-        }}
+        onChange={({ currentTarget: { value } }) => void continueOn(value === '' ? undefined : Number(value))}
       >
         <option value="">{texts.noFurtherPage}</option>
         {more !== undefined && pages[more.page] === undefined && (

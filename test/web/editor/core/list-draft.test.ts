@@ -150,6 +150,14 @@ describe('a continued list', () => {
     });
     expect(continueList(moved, undefined, 0)).toEqual(list);
     expect(continuationOf({ ...list, more: { page: 'x' } })).toBeUndefined();
+    const heading = { x: 50, y: 40, width: 100, height: 20 };
+    const footer = { ...heading, y: 760 };
+    expect(continuationOf(continueList(list, 2, 800, [heading, { ...heading, x: 300, y: 90 }, footer]))?.rect).toEqual({
+      x: 10,
+      y: 72,
+      width: 206,
+      height: 676,
+    });
     expect(refused(continueList(list, 0, 800)).map(({ member }) => member)).toEqual(['more.page']);
   });
 });
