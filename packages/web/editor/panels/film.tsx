@@ -125,16 +125,16 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
                   <span class="film-picture">
                     {picture?.canvas !== undefined && <Picture canvas={picture.canvas} />}
                   </span>
-                  <span class="film-name" aria-hidden="true">
-                    <span class="muted">{row + 1}</span> {name}
-                  </span>
-                  {picture !== undefined && picture.words !== '' && (
-                    <span class={`film-note ${picture.tone ?? 'muted'}`} aria-hidden="true">
-                      {picture.tone !== undefined && <Icon name={iconOfTone[picture.tone]} />}
-                      {picture.words}
-                    </span>
-                  )}
                 </button>
+                <span class="film-name" aria-hidden="true">
+                  <span class="muted">{row + 1}</span> {name}
+                </span>
+                {picture !== undefined && picture.words !== '' && (
+                  <span class={`film-note ${picture.tone ?? 'muted'}`} aria-hidden="true">
+                    {picture.tone !== undefined && <Icon name={iconOfTone[picture.tone]} />}
+                    {picture.words}
+                  </span>
+                )}
               </li>
             );
           })}
