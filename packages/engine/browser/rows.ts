@@ -1,6 +1,6 @@
 export { maxColumnNumber, parseColumnKey } from '../rows/column-key.ts';
 export { csvOfRows } from '../rows/csv-of-rows.ts';
-export { GroupNumbers } from '../rows/group-numbers.ts';
+export { GroupNumbers, maxGroupRows } from '../rows/group-numbers.ts';
 export { maxFilenameColumns, nameRowFile } from '../rows/row-file-name.ts';
 export { type Table, type TableDelimiter, tableDelimiters } from '../rows/table.ts';
 export { isZipFile } from '../rows/tables/detect-format.ts';

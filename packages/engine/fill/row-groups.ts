@@ -3,7 +3,7 @@ import { isBlank } from '../core/text.ts';
 import { listFirstRowColumns } from '../pdf/compile/value-origin.ts';
 import type { OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
 import { parseColumnKey } from '../rows/column-key.ts';
-import { maxGroupRows } from '../rows/group-rows.ts';
+import { maxGroupRows } from '../rows/group-numbers.ts';
 import type { Row, RowGroup } from '../rows/row.ts';
 import { nameColumn } from '../svc/column-name.ts';
 import type { ResolvedTemplate } from '../svc/template.ts';

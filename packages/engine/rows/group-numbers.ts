@@ -1,5 +1,7 @@
 import { isBlank } from '../core/text.ts';
 
+export const maxGroupRows = 5_000;
+
 /** Numbers of the documents, from 0, that rows belong to. Rows with a blank cell are documents of their own. */
 export class GroupNumbers {
   readonly #known = new Map<string, number>();

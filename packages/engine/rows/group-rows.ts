@@ -1,7 +1,7 @@
 import { EngineError } from '../core/engine-error.ts';
 import { mib } from '../core/units.ts';
 import { parseColumnKey } from './column-key.ts';
-import { GroupNumbers } from './group-numbers.ts';
+import { GroupNumbers, maxGroupRows } from './group-numbers.ts';
 import type { Row, RowSource } from './row.ts';
 
 export interface GroupedRows {
@@ -24,8 +24,6 @@ export interface Grouping {
   /** Memory of rows that wait for the rest of their documents. */
   readonly maxWaitingBytes?: number;
 }
-
-export const maxGroupRows = 5_000;
 
 /** Row numbers other than 1, 2, 3 …, as stored with a job: of documents if the job groups rows. */
 export type JobRowNumbers = readonly number[] | GroupedRowNumbers;

@@ -18,6 +18,15 @@ export const groupRows = (rows: RowCells, edits: RowEdits, column: number): RowD
   return documents;
 };
 
+/** Returns a function from a row to the number of its document, from 1; `undefined` if rows are not grouped. */
+export const documentNumbers = (
+  documents: RowDocuments | undefined,
+): ((row: number) => number | undefined) | undefined => {
+  if (documents === undefined) return undefined;
+  const numbers = new Map(documents.flatMap((rows, index) => rows.map((row) => [row, index + 1] as const)));
+  return (row) => numbers.get(row);
+};
+
 /** Returns the rows in the same documents as some rows, numbered from 1 as in the file. */
 export const rowsOfDocuments = (documents: RowDocuments, numbers: readonly number[]): readonly number[] => {
   const wanted = new Set(numbers);

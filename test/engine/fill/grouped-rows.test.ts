@@ -4,7 +4,8 @@ import { FindingStoreReader } from '@bulkfill/engine/fill/check/finding-store-re
 import { fillArchive } from '@bulkfill/engine/fill/fill-archive';
 import type { FillInput, FillSummary } from '@bulkfill/engine/fill/fill-input';
 import type { FillSettings } from '@bulkfill/engine/fill/fill-settings';
-import { maxGroupRows, openJobRows } from '@bulkfill/engine/rows/group-rows';
+import { maxGroupRows } from '@bulkfill/engine/rows/group-numbers';
+import { openJobRows } from '@bulkfill/engine/rows/group-rows';
 import type { Row } from '@bulkfill/engine/rows/row';
 import type { ResolvedOverlay, ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import fc from 'fast-check';

@@ -3,7 +3,7 @@ import { EngineError } from '../../core/engine-error.ts';
 import { readJsonBody } from '../../core/json-body.ts';
 import { decodeJson } from '../../core/read-json.ts';
 import type { RowPlace } from '../../pdf/stamp/stamper.ts';
-import { maxGroupRows } from '../../rows/group-rows.ts';
+import { maxGroupRows } from '../../rows/group-numbers.ts';
 import { openJsonRows } from '../../rows/open-json-rows.ts';
 import type { Row } from '../../rows/row.ts';
 import { parseKnownJsonCells } from '../../rows/tables/named-row.ts';

@@ -36,6 +36,7 @@ interface EditableRowsProps extends UndoKeys {
   readonly current: number | undefined;
   /** Keys of the columns that file names use. */
   readonly nameKeys: readonly string[];
+  readonly documentOf: ((row: number) => number | undefined) | undefined;
 }
 
 /** Editable table of the rows to run. The file stays unchanged. Source: console-and-editor.md, "New job". */
@@ -49,6 +50,7 @@ export const EditableRows = ({
   current,
   onEdits,
   nameKeys,
+  documentOf,
   onUndo,
   onRedo,
 }: EditableRowsProps): VNode => {
@@ -82,6 +84,7 @@ export const EditableRows = ({
         onUndo={onUndo}
         onRedo={onRedo}
         current={current}
+        documentOf={documentOf}
         label={rowsBoxLabel}
         tableLabel={texts.preview}
         fileName={fileName}

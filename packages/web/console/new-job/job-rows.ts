@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { listLabelsByPlace } from '../../files/template-columns.ts';
-import { groupRows, type RowDocuments } from '../../rows/group-rows.ts';
+import { documentNumbers, groupRows, type RowDocuments } from '../../rows/group-rows.ts';
 import { editsOf, tableKey } from '../../rows/row-editing.ts';
 import { findRowInFile, readCell } from '../../rows/row-edits.ts';
 import type { NewJobDraft } from './draft.ts';
@@ -42,6 +42,7 @@ export const createJobRows = (
       ? undefined
       : groupRows(read.value.rows, edits.value, column.inFile);
   });
+  const documentOf = computed(() => documentNumbers(documents.value));
   const documentCount = computed(() => documents.value?.length ?? count.value);
   const firstName = computed(() =>
     read.value && isSettled.value ? nameFirstFile(read.value, edits.value, keys.value, documentCount.value) : undefined,
@@ -71,6 +72,7 @@ export const createJobRows = (
     keys,
     groupBy,
     documents,
+    documentOf,
     documentCount,
     firstName,
     numberInFile,

@@ -53,6 +53,7 @@ const Steps = ({ job }: { readonly job: NewJob }): VNode => {
         hasOtherWidth={job.hasOtherWidth.value}
         shownColumns={table.columns.value}
         nameKeys={table.keys.value}
+        documentOf={table.documentOf.value}
         edits={table.edits.value}
         editsKept={job.editsKept.value}
         shownRow={job.shownRow.value}

@@ -26,6 +26,7 @@ interface RowsFieldsProps {
   readonly shownColumns: readonly SentColumn[];
   /** Keys of the columns that file names use. */
   readonly nameKeys: readonly string[];
+  readonly documentOf: ((row: number) => number | undefined) | undefined;
   readonly edits: RowEdits;
   readonly editsKept: boolean;
   /** The row of a finding, by its position in the file. */
@@ -41,6 +42,7 @@ export const RowsFields = ({
   hasOtherWidth,
   shownColumns,
   nameKeys,
+  documentOf,
   edits,
   editsKept,
   shownRow,
@@ -127,6 +129,7 @@ export const RowsFields = ({
             current={shownRow}
             onEdits={(next) => change({ rowEditing: withEdits(draft.rowEditing, tableKey(read), next) })}
             nameKeys={nameKeys}
+            documentOf={documentOf}
             {...undoKeys(draft.rowEditing, (rowEditing) => change({ rowEditing }))}
           />
         )}

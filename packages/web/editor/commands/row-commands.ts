@@ -13,14 +13,14 @@ export const rowCommands = {
   previous: {
     id: 'previous-row',
     label: texts.previousRow,
-    enabled: ({ opened: { openRows, rowIndex } }) => openRows.value !== undefined && rowIndex.value > 0,
-    run: ({ opened: { rowIndex, showRow } }) => showRow(rowIndex.peek() - 1),
+    enabled: ({ opened: { rowInSteps } }) => rowInSteps(-1) !== undefined,
+    run: ({ opened: { rowInSteps, showRow } }) => showRow(rowInSteps(-1) ?? 0),
   },
   next: {
     id: 'next-row',
     label: texts.nextRow,
-    enabled: ({ opened: { openRows, rowIndex } }) => rowIndex.value < (openRows.value?.rows.length ?? 0) - 1,
-    run: ({ opened: { rowIndex, showRow } }) => showRow(rowIndex.peek() + 1),
+    enabled: ({ opened: { rowInSteps } }) => rowInSteps(1) !== undefined,
+    run: ({ opened: { rowIndex, rowInSteps, showRow } }) => showRow(rowInSteps(1) ?? rowIndex.peek()),
   },
   longest: {
     id: 'longest-value',

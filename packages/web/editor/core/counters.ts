@@ -3,6 +3,7 @@ import { texts } from '../../texts/editor-core.ts';
 export interface CounterValues {
   readonly row_number?: number;
   readonly rows?: number;
+  readonly items?: number;
   readonly page?: number;
   readonly pages?: number;
 }
@@ -13,6 +14,7 @@ export const noCounters: CounterValues = {};
 export const counterWords: Readonly<Record<keyof CounterValues, string>> = {
   row_number: texts.rowNumber,
   rows: texts.rowCount,
+  items: texts.itemCount,
   page: texts.pageNumber,
   pages: texts.pageCount,
 };

@@ -168,6 +168,8 @@ export interface ListItemKey {
   readonly key: string;
   readonly isNumber: boolean;
   readonly length: number;
+  /** Default: made from the key. */
+  readonly heading?: string;
 }
 
 const textKey = 'item';
@@ -187,15 +189,15 @@ export const withKeys = (overlay: OverlayDraft, keys: readonly ListItemKey[]): O
   const shown = keys.slice(0, maxListCells);
   const cells = shown.length === 0 ? [{ key: textKey, length: 1, isNumber: false }] : shown;
   const placed = spread(
-    cells.map(({ key, length, isNumber }) => ({
+    cells.map(({ key, length, isNumber, heading = headingFrom(key) }: ListItemKey) => ({
       key,
       x: 0,
-      width: Math.min(40, Math.max(6, length, headingFrom(key).length)),
+      width: Math.min(40, Math.max(6, length, heading.length)),
       ...(isNumber && { align: 'right' }),
     })),
     widthOf(overlay),
   );
-  const headings = Object.fromEntries(shown.map(({ key }) => [key, headingFrom(key)]));
+  const headings = Object.fromEntries(shown.map(({ key, heading }) => [key, heading ?? headingFrom(key)]));
   return withTexts(withTexts({ ...overlay, cells: placed }, 'footer', {}), 'header', headings);
 };
 

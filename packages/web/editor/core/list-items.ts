@@ -29,6 +29,21 @@ const keysOf = (cell: string): readonly ListItemKey[] => {
   }
 };
 
+/** Returns the columns of a table as keys of items, for a list of the rows of a document. */
+export const keysOfColumns = (
+  rows: Rows,
+  columns: readonly { readonly number: number; readonly words: string }[],
+): readonly ListItemKey[] =>
+  columns.map(({ number: column, words }) => {
+    const texts = rows.slice(0, looked).flatMap((cells) => cells[column]?.trim() || []);
+    return {
+      key: `column_${column}`,
+      isNumber: texts.length > 0 && texts.every((text) => number.test(text)),
+      length: Math.max(0, ...texts.map((text) => text.length)),
+      heading: words,
+    };
+  });
+
 type Rows = readonly (readonly (string | undefined)[])[];
 
 /** Rows sampled: enough to detect lists in large tables. */

@@ -1,13 +1,20 @@
 import { contentOf, toPackageValue } from './content.ts';
 import type { OverlayDraft } from './draft.ts';
 import { isFresh, type ListItemKey, withKeys } from './list-draft.ts';
-import { findKeysInRows, listColumn } from './list-items.ts';
+import { findKeysInRows, keysOfColumns, listColumn } from './list-items.ts';
 
 type Rows = readonly (readonly (string | undefined)[])[];
 
 const itemHeightPt = 18;
 
-export const findItemKeys = (list: OverlayDraft, rows: Rows): readonly ListItemKey[] => {
+/** Whether a list shows the rows of a document. */
+export const showsRows = ({ kind, value }: OverlayDraft): boolean =>
+  kind === 'list' && typeof value === 'object' && value !== null && 'rows' in value;
+
+type Columns = Parameters<typeof keysOfColumns>[1];
+
+export const findItemKeys = (list: OverlayDraft, rows: Rows, columns: Columns): readonly ListItemKey[] => {
+  if (showsRows(list)) return keysOfColumns(rows, columns);
   const content = contentOf(list);
   return content?.source === 'column' ? findKeysInRows(rows, content.column) : [];
 };
@@ -29,8 +36,8 @@ export const newListMembers = (
   return { value, itemHeight: itemHeightPt, ...members };
 };
 
-export const withColumnsOfItems = (overlay: OverlayDraft, rows: Rows): OverlayDraft => {
+export const withColumnsOfItems = (overlay: OverlayDraft, rows: Rows, columns: Columns): OverlayDraft => {
   if (overlay.kind !== 'list' || !isFresh(overlay)) return overlay;
-  const keys = findItemKeys(overlay, rows);
+  const keys = findItemKeys(overlay, rows, columns);
   return keys.length === 0 ? overlay : withKeys(overlay, keys);
 };

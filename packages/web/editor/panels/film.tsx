@@ -32,7 +32,7 @@ const wordsOf = (picture: { readonly words: string } | undefined): string =>
 /** Shows the rows of the run as pictures. Keys move between them, and Enter opens one. */
 export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
   const {
-    opened: { openDocument, openRows, rowEdits, rowIndex, rowsNow, showRow },
+    opened: { documents, openDocument, openRows, rowEdits, rowsNow, showRow, shownRow },
     preview: { previewWanted },
     view: { currentPage },
   } = useEditor();
@@ -41,6 +41,7 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
   const page = Math.min(currentPage.peek(), (openDocument.peek()?.pages.length ?? 1) - 1);
   const rows = useMemo(
     () =>
+      documents.peek()?.flatMap((rows) => rows.slice(0, 1)) ??
       Array.from({ length: openRows.peek()?.rows.length ?? 0 }, (_, row) => row).filter(
         (row) => !rowEdits.peek().leftOut.has(row),
       ),
@@ -64,7 +65,7 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
   const firstWhole = first + seen >= lines ? Math.ceil(position - 0.001) : first;
   const shown = viewed.width === 0 ? [] : rows.slice(first * across, (first + seen) * across);
   const film = useFilm(shown, page, size);
-  const [active, setActive] = useState(() => Math.max(0, rows.indexOf(rowIndex.peek())));
+  const [active, setActive] = useState(() => Math.max(0, rows.indexOf(shownRow.peek())));
   const wantsFocus = useRef(true);
   const inSight = Math.max(1, Math.floor(viewed.height / entryHeight));
   const goTo = (at: number): void => {

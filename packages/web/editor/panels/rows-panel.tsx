@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { GroupField } from '../../console/tables/group-field.tsx';
 import { ReadingSentence, useReadingForm } from '../../console/tables/reading-sentence.tsx';
 import type { TableSettingsFieldsProps } from '../../console/tables/table-settings-fields.tsx';
 import { acceptedTypes } from '../../files/accepted-types.ts';
@@ -22,7 +23,7 @@ import { mostHeight, RowsHeight } from './rows-height.tsx';
 
 const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
   const {
-    opened: { rowIndex, showRow },
+    opened: { documents, groupBy, knownColumns, rowIndex, showRow, shownPlace },
   } = useEditor();
   const [typed, setTyped] = useState<string>();
   const count = rows.rows.length;
@@ -47,6 +48,16 @@ const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
       <CommandButton command={rowCommands.previous} kind="quiet" icon="chevron-left" iconOnly />
       <CommandButton command={rowCommands.next} kind="quiet" icon="chevron-right" iconOnly />
       <CommandButton command={rowCommands.longest} kind="quiet" />
+      <GroupField
+        value={groupBy.value}
+        columns={knownColumns.value.map(({ number, words }) => ({ place: number, words }))}
+        onChange={(key) => {
+          groupBy.value = key;
+        }}
+      />
+      {documents.value !== undefined && (
+        <span class="muted small">{texts.documentOf(shownPlace.value.rowNumber, shownPlace.value.rows)}</span>
+      )}
     </div>
   );
 };
@@ -118,7 +129,7 @@ const FileSettings = ({ isOpen, ...props }: FileSettingsProps & { readonly isOpe
 
 const EditableRows = ({ rows, children }: { readonly rows: OpenRows; readonly children: ComponentChildren }): VNode => {
   const {
-    opened: { changeRows, knownColumns, rowEdits, rowIndex, showRow },
+    opened: { changeRows, documentNumber, knownColumns, rowEdits, rowIndex, showRow },
   } = useEditor();
   const columns = useMemo(
     () =>
@@ -137,6 +148,7 @@ const EditableRows = ({ rows, children }: { readonly rows: OpenRows; readonly ch
           edits={rowEdits.value}
           onEdits={changeRows}
           current={rowIndex.value}
+          documentOf={documentNumber.value}
           onShow={showRow}
           fileName={rows.file.name}
           tools={children}

@@ -7,6 +7,7 @@ export interface PreviewDraft {
   readonly body: {
     readonly template: Readonly<Record<string, unknown>>;
     readonly row?: Readonly<Record<string, string>>;
+    readonly group_rows?: readonly Readonly<Record<string, string>>[];
     readonly row_number?: number;
     readonly rows?: number;
     readonly options: { readonly flatten_forms: boolean; readonly include_stickers: boolean };
@@ -32,15 +33,18 @@ const allowed = ({
   }
 };
 
+const rowOf = (cells: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(cells.map((cell, column) => [`column_${column}`, cell]));
+
 /** Builds the preview request. Without rows, the service shows the column labels. */
 export const previewRequest = (subject: PreviewSubject, opened: OpenedPayload | undefined): PreviewDraft => {
   const { draft, leftOut } = allowed(subject);
-  const { cells, place, flattenForms, includeMarkers } = subject;
-  const row = cells && Object.fromEntries(cells.map((cell, column) => [`column_${column}`, cell]));
+  const { cells, group, place, flattenForms, includeMarkers } = subject;
+  const shown = group === undefined ? cells && { row: rowOf(cells) } : { group_rows: group.map(rowOf) };
   return {
     body: {
       template: templateOf(draft, opened),
-      ...(row === undefined ? {} : { row, row_number: place.rowNumber, rows: place.rows }),
+      ...(shown === undefined ? {} : { ...shown, row_number: place.rowNumber, rows: place.rows }),
       options: { flatten_forms: flattenForms, include_stickers: includeMarkers },
     },
     leftOut,

@@ -3,12 +3,21 @@ import { continuationOf } from '../core/list-draft.ts';
 import { standsOn } from '../core/overlay-pages.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 
+/** Number of a document among those of the run, and of its rows, for counters. */
+export interface RunPlace {
+  readonly rowNumber: number;
+  readonly rows: number;
+  readonly items: number;
+}
+
 export interface PreviewSubject {
   readonly document: OpenDocument;
   readonly draft: TemplateDraft;
   readonly cells: readonly string[] | undefined;
+  /** Rows of a document of several rows. */
+  readonly group: readonly (readonly string[])[] | undefined;
   /** Position of this row among the rows to run, for counters. */
-  readonly place: { readonly rowNumber: number; readonly rows: number };
+  readonly place: RunPlace;
   readonly flattenForms: boolean;
   readonly includeMarkers: boolean;
 }
@@ -36,12 +45,13 @@ export const looksTheSame = (a: PreviewSubject, b: PreviewSubject, page: number)
     return false;
   if (a.draft.pages !== b.draft.pages) return false;
   // Another row may have a different page at this position.
-  if (a.cells !== b.cells && pagesDiffer(a)) return false;
+  const sameRows = a.cells === b.cells && a.group === b.group;
+  if (!sameRows && pagesDiffer(a)) return false;
   const overlays = onPage(a, page);
   if (!sameList(overlays, onPage(b, page))) return false;
   const samePlace = a.place.rowNumber === b.place.rowNumber && a.place.rows === b.place.rows;
   return (
     overlays.length === 0 ||
-    (samePlace && a.cells === b.cells && a.draft.assets === b.draft.assets && a.draft.columns === b.draft.columns)
+    (samePlace && sameRows && a.draft.assets === b.draft.assets && a.draft.columns === b.draft.columns)
   );
 };

@@ -33,15 +33,13 @@ export interface ConditionFieldProps {
 
 export const ConditionField = ({ label, value, mixed, error, set }: ConditionFieldProps): VNode => {
   const {
-    opened: { columnName, knownColumns, openRows, previewCells, rowEdits, rowsNow },
+    opened: { columnName, knownColumns, openRows, previewCells, rowEdits, rowsNow, tableLocale },
   } = useEditor();
   const rows = useMemo(rowsNow, [openRows.value, rowEdits.value]);
   const cellsOf = (column: number): readonly string[] => rows.map((cells) => cells[column] ?? '');
-  const ofTable = openRows.value?.settings.locale ?? openRows.value?.assumed.locale?.value;
-  const locale = ofTable ?? navigator.language;
   const guessed = (line: ConditionLine): ConditionLine => ({
     ...line,
-    more: { ...guessReading(line.test, cellsOf(line.column), locale) },
+    more: { ...guessReading(line.test, cellsOf(line.column), tableLocale.value) },
   });
   const shown = linesOf(value);
   const { join, lines }: ConditionLines = shown ?? { join: 'all', lines: [] };

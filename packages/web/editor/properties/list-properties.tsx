@@ -15,11 +15,11 @@ export const ListProperties = ({
 }): VNode => {
   const {
     editing: { edit },
-    opened: { openRows, rowsNow },
+    opened: { knownColumns, openRows, rowsNow },
   } = useEditor();
   const { id } = overlay;
   const set: ChangeList = (make, gesture) => edit((state) => change(state, [id], make), gesture && `list-${gesture}`);
-  const keys = openRows.value === undefined ? [] : findItemKeys(overlay, rowsNow());
+  const keys = openRows.value === undefined ? [] : findItemKeys(overlay, rowsNow(), knownColumns.value);
   return (
     <ListColumns
       list={overlay}

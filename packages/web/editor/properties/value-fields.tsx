@@ -8,7 +8,7 @@ import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { withCombFormat } from '../core/format-examples.ts';
 import { isMixed, mixedWords } from '../core/members.ts';
-import { withColumnsOfItems } from '../core/new-list.ts';
+import { showsRows, withColumnsOfItems } from '../core/new-list.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { columnWords } from '../state/opened.ts';
@@ -21,7 +21,7 @@ const withValue = ({ asset: _, ...overlay }: OverlayDraft, value: unknown): Over
   ({ ...overlay, value }) as OverlayDraft;
 
 const setContent = (
-  { editing: { edit }, opened: { formatSubject, rowsNow } }: Editor,
+  { editing: { edit }, opened: { formatSubject, knownColumns, rowsNow } }: Editor,
   make: (content: Content | undefined) => Content,
   gesture?: string,
 ): void =>
@@ -31,16 +31,31 @@ const setContent = (
         overlay.kind === 'marker'
           ? overlay
           : withCombFormat(
-              withColumnsOfItems(withValue(overlay, toPackageValue(make(contentOf(overlay)))), rowsNow()),
+              withColumnsOfItems(
+                withValue(overlay, toPackageValue(make(contentOf(overlay)))),
+                rowsNow(),
+                knownColumns.peek(),
+              ),
               formatSubject,
             ),
       ),
     gesture,
   );
 
+const rowsSource = 'rows';
+
+/** Sets lists to show the rows of a document. */
+const setRows = ({ editing: { edit }, opened: { knownColumns, rowsNow } }: Editor): void =>
+  edit((state) =>
+    change(state, state.selection, (overlay) =>
+      withColumnsOfItems(withValue(overlay, { rows: 'group' }), rowsNow(), knownColumns.peek()),
+    ),
+  );
+
 const shownCounters = ({ opened: { shownPlace, openDocument } }: Editor, { page }: OverlayDraft): CounterValues => ({
   row_number: shownPlace.value.rowNumber,
   rows: shownPlace.value.rows,
+  items: shownPlace.value.items,
   page: (page ?? 0) + 1,
   ...(openDocument.value !== undefined && { pages: openDocument.value.pages.length }),
 });
@@ -154,18 +169,21 @@ export const ValueFields = ({
   const differInSource = isMixed(overlays, (each) => contentOf(each)?.source);
   const content = differInSource ? undefined : contentOf(overlay);
   const cells = previewCells.value;
+  const areLists = overlays.every(({ kind }) => kind === 'list');
+  const areOfRows = overlays.every(showsRows);
   return (
     <>
       <SelectField
         label={texts.value}
-        value={content?.source ?? ''}
+        value={areOfRows ? rowsSource : (content?.source ?? '')}
         error={error}
         onChange={({ currentTarget: { value } }) => {
+          if (value === rowsSource) setRows(editor);
           const source = (['column', 'fixed', 'text'] as const).find((each) => each === value);
           if (source !== undefined) setContent(editor, (before) => asSource(before, source));
         }}
       >
-        {content === undefined && (
+        {content === undefined && !areOfRows && (
           <option value="">
             {differInSource ? mixedWords : overlay.asset === undefined ? texts.choose : texts.pictureAbove}
           </option>
@@ -175,6 +193,7 @@ export const ValueFields = ({
             {words}
           </option>
         ))}
+        {areLists && <option value={rowsSource}>{texts.rowsOfDocument}</option>}
       </SelectField>
       <ContentFields overlays={overlays} optionWords={optionWords} cells={cells} />
     </>

@@ -20,6 +20,7 @@ interface Checked {
   readonly sent: Outgoing;
   readonly rows: OpenRows;
   readonly edits: RowEdits;
+  readonly groupBy: string | undefined;
   readonly document: OpenDocument;
 }
 
@@ -28,7 +29,7 @@ export const createChecking = ({
   announce,
   wire,
   editing: { draft },
-  opened: { columnName, openDocument, openRows, rowEdits },
+  opened: { columnName, groupKey, openDocument, openRows, rowEdits },
   outgoing: { outgoing, takeRefusal },
   preview: { flattenForms, includeMarkers },
   signing: { signedPackage },
@@ -56,6 +57,7 @@ export const createChecking = ({
       of.sent.draft !== draft.value ||
       of.rows !== openRows.value ||
       of.edits !== rowEdits.value ||
+      of.groupBy !== groupKey.value ||
       of.document !== openDocument.value
     );
   });
@@ -68,7 +70,7 @@ export const createChecking = ({
     return { cell: (row, place) => readCell(rows, edits, findRowInFile(edits, row - 1), place), words: columnName };
   });
 
-  const partsToCheck = async ({ sent, rows, edits, document }: Checked) => {
+  const partsToCheck = async ({ sent, rows, edits, groupBy, document }: Checked) => {
     const asked = {
       ...emptyDraft,
       pdf: document.file,
@@ -79,14 +81,14 @@ export const createChecking = ({
     };
     const csv = new Blob(await writeCsvInTurns(selectRowsToRun(rows.rows, edits)), { type: 'text/csv' });
     const { partsToSend } = await loadCode(import('../../console/new-job/parts-to-send.ts'));
-    return partsToSend('check', { draft: asked, csv, columns: [] });
+    return partsToSend('check', { draft: asked, csv, columns: [], groupBy });
   };
 
   const checkRows = async (): Promise<void> => {
     const [rows, document] = [openRows.peek(), openDocument.peek()];
     const sent = outgoing();
     if (sent === undefined || rows === undefined || document === undefined) return;
-    const own: Checked = { sent, rows, edits: rowEdits.peek(), document };
+    const own: Checked = { sent, rows, edits: rowEdits.peek(), groupBy: groupKey.peek(), document };
     checked.value = own;
     let isListed = false;
     const parts = () =>

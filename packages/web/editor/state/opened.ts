@@ -1,12 +1,13 @@
 import { computed, signal } from '@preact/signals';
 import { distinctWords, columnWords as namedColumn } from '../../console/tables/column-words.ts';
-import { applyEdits, noEdits, placeInRun, type RowCells, type RowEdits, readCell } from '../../rows/row-edits.ts';
+import { applyEdits, noEdits, type RowCells, type RowEdits, readCell } from '../../rows/row-edits.ts';
 import { withRows } from '../core/edit.ts';
 import type { FormatSubject } from '../core/format-examples.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { TemplateRevision } from '../package/saved-template.ts';
 import type { OpenRows, RowsReference } from '../rows/open-rows.ts';
 import type { Editing } from './editing.ts';
+import { createGrouping } from './grouping.ts';
 
 const noCells: readonly string[] = [];
 
@@ -49,11 +50,15 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
 
   const rowsNow = (): RowCells => applyEdits(openRows.peek()?.rows ?? [], rowEdits.peek());
 
+  const grouping = createGrouping(openRows, rowEdits, rowIndex);
+  const { placeOfRow, shownRow } = grouping;
+
   const previewCells = computed<readonly string[]>(() => {
     const rows = openRows.value?.rows;
-    const cells = rows?.[rowIndex.value] ?? noCells;
-    if (rows === undefined || !rowEdits.value.cells.has(rowIndex.value)) return cells;
-    return cells.map((_, column) => readCell(rows, rowEdits.value, rowIndex.value, column));
+    const row = shownRow.value;
+    const cells = rows?.[row] ?? noCells;
+    if (rows === undefined || !rowEdits.value.cells.has(row)) return cells;
+    return cells.map((_, column) => readCell(rows, rowEdits.value, row, column));
   });
 
   /** Cells to show on the page: those of the shown row, or without a table the names of the columns. */
@@ -61,9 +66,7 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     openRows.value === undefined ? knownColumns.value.map(columnWords) : previewCells.value,
   );
 
-  const tableLocale = computed(
-    () => openRows.value?.settings.locale ?? openRows.value?.assumed.locale?.value ?? navigator.language,
-  );
+  const tableLocale = computed(() => openRows.value?.locale.value ?? navigator.language);
 
   /** Returns what formats of a column are guessed from; `undefined` without a table. */
   const formatSubject = (column: number): FormatSubject | undefined =>
@@ -73,15 +76,16 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
       locale: tableLocale.peek(),
     };
 
-  /** Returns the position of a row (0-based in the file) among the rows to run, for counters. */
-  const placeOfRow = (row: number): { readonly rowNumber: number; readonly rows: number } =>
-    placeInRun(rowEdits.value, openRows.value?.rows.length ?? 1, row);
-
   const shownRowNumber = computed(() => placeOfRow(rowIndex.value).rowNumber);
   const runningRows = computed(() => placeOfRow(rowIndex.value).rows);
+  const shownItems = computed(() => placeOfRow(rowIndex.value).items);
 
-  /** Number of the current row and count of rows to run. The object changes only if one of them does. */
-  const shownPlace = computed(() => ({ rowNumber: shownRowNumber.value, rows: runningRows.value }));
+  /** Place of the current row in the run. The object changes only if one of its members does. */
+  const shownPlace = computed(() => ({
+    rowNumber: shownRowNumber.value,
+    rows: runningRows.value,
+    items: shownItems.value,
+  }));
 
   /** Columns available for mapping: those of the table and those that the template declares. */
   const knownColumns = computed<readonly KnownColumn[]>(() => {
@@ -117,7 +121,7 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     shownCells,
     tableLocale,
     formatSubject,
-    placeOfRow,
+    ...grouping,
     shownPlace,
     knownColumns,
     columnName,

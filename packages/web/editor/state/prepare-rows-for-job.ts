@@ -7,7 +7,7 @@ import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { TableChoice } from './table-in-hand.ts';
 
-type RowsOfJob = Partial<Pick<NewJobDraft, 'rows' | 'rowFindings' | 'tableSettings' | 'columnsChoice'>>;
+type RowsOfJob = Partial<Pick<NewJobDraft, 'rows' | 'rowFindings' | 'tableSettings' | 'columnsChoice' | 'groupBy'>>;
 
 /** Writes the edited rows to a new file. The opened file stays unchanged. */
 const editedRows = async (
@@ -39,7 +39,8 @@ export const prepareRowsForJob = async ({
   const rows = opened.openRows.peek();
   const table = tableInHand.peek();
   if (rows === undefined) return {};
-  if (hasEdits(opened.rowEdits.peek())) return editedRows(editing, opened, rows);
+  const groupBy = opened.groupKey.peek() ?? '';
+  if (hasEdits(opened.rowEdits.peek())) return { ...(await editedRows(editing, opened, rows)), groupBy };
   const { delimiter, encoding, header, sheet } = rows.assumed;
   const { locale } = rows.settings;
   const headerLine = rows.settings.headerLine ?? rows.assumed.headerLine?.value;
@@ -47,6 +48,7 @@ export const prepareRowsForJob = async ({
     table !== undefined && 'found' in table && table.found.settled && table.found.by === 'choice' ? table : undefined;
   return {
     rows: rows.file,
+    groupBy,
     tableSettings: {
       header: header.value,
       headerLine,

@@ -30,7 +30,7 @@ const retryMs = (error: unknown): number | undefined => {
 
 export const createPreviewing = ({
   editing: { draft, openedPackage },
-  opened: { openDocument, openRows, placeOfRow, previewCells, rowsNow, shownPlace },
+  opened: { openDocument, groupOfRow, openRows, placeOfRow, previewCells, rowsNow, shownGroup, shownPlace },
   view: { isDragging },
   clock,
   previews,
@@ -67,6 +67,7 @@ export const createPreviewing = ({
         ...(pages.value !== undefined && { pages: pages.value }),
       },
       cells: openRows.value === undefined ? undefined : previewCells.value,
+      group: shownGroup.value,
       place: shownPlace.value,
       flattenForms: flattenForms.value,
       includeMarkers: includeMarkers.value,
@@ -81,6 +82,7 @@ export const createPreviewing = ({
       document,
       draft: { ...draft.peek(), name: '' },
       cells: rowsNow()[row],
+      group: groupOfRow(row),
       place: placeOfRow(row),
       flattenForms: flattenForms.peek(),
       includeMarkers: includeMarkers.peek(),

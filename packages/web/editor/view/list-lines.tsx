@@ -1,10 +1,12 @@
 import { readItems } from '@bulkfill/engine/browser/drawing';
+import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import type { VNode } from 'preact';
 import { contentOf, textFor } from '../core/content.ts';
 import type { CounterValues } from '../core/counters.ts';
 import type { PlacedDraft } from '../core/draft.ts';
 import { formatSample } from '../core/format-sample.ts';
 import { cellsOf, footingOf, headingOf, type ListCellDraft } from '../core/list-draft.ts';
+import { showsRows } from '../core/new-list.ts';
 import { lookOf, numberOr } from './text-look.ts';
 
 /** Lines drawn at most. */
@@ -15,6 +17,8 @@ type Texts = (cell: ListCellDraft) => string;
 const itemsOf = (list: PlacedDraft, cells: readonly string[], counters: CounterValues): readonly Texts[] => {
   const content = contentOf(list);
   const [first] = cellsOf(list);
+  if (showsRows(list) && cells.length > 0)
+    return [({ key, format }) => formatSample(format, cells[parseColumnKey(key) ?? -1] ?? '').text];
   if (content === undefined || first === undefined) return [];
   try {
     return readItems(textFor(content, cells, counters), first.key).map(

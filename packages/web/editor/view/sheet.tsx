@@ -145,12 +145,12 @@ const Overlays = (place: PagePlace): VNode => {
   const cells = previewCells.value;
   const shown = shownCells.value;
   const { assets } = draft.value;
-  const { rowNumber, rows } = shownPlace.value;
+  const { rowNumber, rows, items } = shownPlace.value;
   const { absentBecause } = pageInRow(editor, place.page);
   const { page, pages } = pageCounters(place.page, place.pageCount, findPagesLeftOut(draft.value, cells));
   const counters = useMemo<CounterValues>(
-    () => ({ row_number: rowNumber, rows, page, pages }),
-    [rowNumber, rows, page, pages],
+    () => ({ row_number: rowNumber, rows, items, page, pages }),
+    [rowNumber, rows, items, page, pages],
   );
   const focused = wantedFocus.value;
   return (

@@ -12,6 +12,7 @@ export default {
   textWithColumns: 'Text mit Spalten',
   rowNumber: 'Nummer der Zeile',
   rowCount: 'Anzahl der Zeilen',
+  itemCount: 'Anzahl der Posten',
   pageNumber: 'Seitennummer',
   pageCount: 'Anzahl der Seiten',
   noFormField: (name) => `Das PDF hat kein Formularfeld „${name}“.`,

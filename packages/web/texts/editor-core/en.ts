@@ -11,6 +11,7 @@ export default {
   textWithColumns: 'Text with columns',
   rowNumber: 'Row number',
   rowCount: 'Number of rows',
+  itemCount: 'Number of items',
   pageNumber: 'Page number',
   pageCount: 'Number of pages',
   noFormField: (name: string) => `The PDF has no form field “${name}”.`,

@@ -12,6 +12,7 @@ export default {
   textWithColumns: 'Texto con columnas',
   rowNumber: 'Número de fila',
   rowCount: 'Cantidad de filas',
+  itemCount: 'Cantidad de elementos',
   pageNumber: 'Número de página',
   pageCount: 'Cantidad de páginas',
   noFormField: (name) => `El PDF no tiene el campo «${name}».`,

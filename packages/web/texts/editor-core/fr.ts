@@ -12,6 +12,7 @@ export default {
   textWithColumns: 'Texte avec colonnes',
   rowNumber: 'Numéro de ligne',
   rowCount: 'Nombre de lignes',
+  itemCount: 'Nombre d’éléments',
   pageNumber: 'Numéro de page',
   pageCount: 'Nombre de pages',
   noFormField: (name) => `Le PDF n’a pas de champ « ${name} ».`,

@@ -133,6 +133,7 @@ export default {
   rowNumber: 'Zeile',
   rowRange: (count) => `Geben Sie eine Zeile von 1 bis ${countWords(count)} ein.`,
   ofRows: (count) => `von ${countWords(count)}`,
+  documentOf: (number, count) => `Dokument ${countWords(number)} von ${countWords(count)}`,
   noHeader: 'Die Spalten sind nach ihrer Position zugeordnet: Die Tabelle hat keine Kopfzeile.',
   noLabels: 'Die Spalten sind nach ihrer Position zugeordnet: Die Vorlage nennt ihre Namen nicht.',
   notReadWithSettings: (file) =>

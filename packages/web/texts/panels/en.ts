@@ -131,6 +131,7 @@ export default {
   rowNumber: 'Row',
   rowRange: (count: number) => `Enter a row from 1 to ${countWords(count)}.`,
   ofRows: (count: number) => `of ${countWords(count)}`,
+  documentOf: (number: number, count: number) => `document ${countWords(number)} of ${countWords(count)}`,
   noHeader: 'Columns are matched by position: the table has no header.',
   noLabels: 'Columns are matched by position: the template does not name them.',
   notReadWithSettings: (file: string) =>

@@ -132,6 +132,7 @@ export default {
   rowNumber: 'Fila',
   rowRange: (count) => `Indique una fila del 1 al ${countWords(count)}.`,
   ofRows: (count) => `de ${countWords(count)}`,
+  documentOf: (number, count) => `documento ${countWords(number)} de ${countWords(count)}`,
   noHeader: 'Las columnas se asignan por posición: la tabla no tiene encabezado.',
   noLabels: 'Las columnas se asignan por posición: la plantilla no las nombra.',
   notReadWithSettings: (file) => `${file} no se pudo leer con estos ajustes. Cámbielos o abra otro archivo.`,

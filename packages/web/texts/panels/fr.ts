@@ -134,6 +134,7 @@ export default {
   rowNumber: 'Ligne',
   rowRange: (count) => `Saisissez une ligne de 1 à ${countWords(count)}.`,
   ofRows: (count) => `sur ${countWords(count)}`,
+  documentOf: (number, count) => `document ${countWords(number)} sur ${countWords(count)}`,
   noHeader: 'Les colonnes sont associées par position : le tableau n’a pas d’en-tête.',
   noLabels: 'Les colonnes sont associées par position : le modèle ne les nomme pas.',
   notReadWithSettings: (file) =>

@@ -2,6 +2,7 @@ import { counted, countWords, plural } from '../../language/numbers.ts';
 import type en from './en.ts';
 
 export default {
+  rowsOfDocument: 'Die Zeilen eines Dokuments',
   pictureTooLarge: 'hat mehr als 50 Megapixel: Wählen Sie ein kleineres',
   svgNotDrawn: 'ist ein SVG, das dieser Browser nicht zeichnen kann: Speichern Sie es als PNG',
   svgConverted: 'Das SVG enthält mehr als Pfade und wurde deshalb in ein PNG mit 2.400 Pixeln umgewandelt.',

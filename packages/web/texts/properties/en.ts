@@ -1,6 +1,7 @@
 import { counted, countWords } from '../../language/numbers.ts';
 
 export default {
+  rowsOfDocument: 'The rows of one document',
   pictureTooLarge: 'has more than 50 megapixels: choose a smaller one',
   svgNotDrawn: 'is an SVG that this browser cannot draw: save it as a PNG',
   svgConverted: 'The SVG contains more than paths, so it was converted to a PNG of 2,400 pixels.',

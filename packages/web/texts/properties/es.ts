@@ -2,6 +2,7 @@ import { counted, countWords, plural } from '../../language/numbers.ts';
 import type en from './en.ts';
 
 export default {
+  rowsOfDocument: 'Las filas de un documento',
   pictureTooLarge: 'tiene más de 50 megapíxeles: elija una más pequeña',
   svgNotDrawn: 'es un SVG que este navegador no puede dibujar: guárdelo como PNG',
   svgConverted: 'El SVG contiene más que trazados: se convirtió en un PNG de 2400 píxeles.',

@@ -2,6 +2,7 @@ import { counted, countWords, plural } from '../../language/numbers.ts';
 import type en from './en.ts';
 
 export default {
+  rowsOfDocument: 'Les lignes d’un document',
   pictureTooLarge: 'a plus de 50 mégapixels : choisissez-en une plus petite',
   svgNotDrawn: 'est un SVG que ce navigateur ne peut pas dessiner : enregistrez-le en PNG',
   svgConverted: 'Le SVG contient plus que des tracés : il a été converti en un PNG de 2 400 pixels.',

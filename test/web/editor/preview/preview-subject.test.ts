@@ -12,8 +12,9 @@ const onSecond: OverlayDraft = { id: 'b', kind: 'text', page: 1, rect, value: { 
 const subject = (overlays: readonly OverlayDraft[], more: Partial<PreviewSubject> = {}): PreviewSubject => ({
   document,
   draft: { name: '', columns: [], assets: {}, overlays },
+  group: undefined,
   cells: ['Ada'],
-  place: { rowNumber: 1, rows: 1 },
+  place: { rowNumber: 1, rows: 1, items: 1 },
   flattenForms: false,
   includeMarkers: false,
   ...more,
@@ -61,7 +62,7 @@ describe('a page in two previews', () => {
   it('differs for another row if the page has overlays, another order, option or form field', () => {
     const nextRow = { ...before, cells: ['Grace'] };
     expect([looksTheSame(before, nextRow, 0), looksTheSame(before, nextRow, 2)]).toEqual([false, true]);
-    const counted = { ...before, place: { rowNumber: 1, rows: 2 } };
+    const counted = { ...before, place: { rowNumber: 1, rows: 2, items: 1 } };
     expect([looksTheSame(before, counted, 0), looksTheSame(before, counted, 2)]).toEqual([false, true]);
     expect(looksTheSame(before, { ...before, flattenForms: true }, 2)).toBe(false);
     const withField = {
