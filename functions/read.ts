@@ -27,7 +27,7 @@ const dependencies = {
   storedReader: storedReader(shared.config),
 };
 export const api = newApi(dependencies);
-addDocsRoutes(api, () => openApiDocument(shared.config));
+addDocsRoutes(api, () => openApiDocument(shared.config), shared.config.console.basePath);
 const byKey = mountKeyApi(api, dependencies);
 addListJobsRoute(byKey, dependencies);
 addReadUsageRoute(byKey, dependencies);

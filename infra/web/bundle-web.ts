@@ -79,7 +79,7 @@ export const bundleWeb = async ({ forDevelopers = false } = {}): Promise<WebBund
     splitting: true,
     write: false,
     metafile: true,
-    plugins: [shelf, urlImports(options, addressOf, referred)],
+    plugins: [shelf, urlImports(options, referred)],
   });
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
   for (const { name, content } of referred.values()) files.set(name, content);

@@ -16,16 +16,15 @@ const bundled: Readonly<Record<string, string>> = { '.ts': '.js', '.tsx': '.js',
 const hashedName = (path: string, extension: string, content: Uint8Array): string =>
   `${basename(path, extname(path))}-${hash('sha256', content, 'base64url').replaceAll(/[-_]/g, '').slice(0, 10)}${extension}`;
 
+/** Returns the expression of an address next to the script that imports it, whatever the path of the server. */
+const addressFrom = (name: string): string => `new URL(${JSON.stringify(name)}, import.meta.url).href`;
+
 /**
  * Supports `import url from './table-worker.ts?url'`: writes a separate file and imports its address. Code and styles
  * are bundled separately, for threads and for styles of a single page; other files are copied. Each is added to `found`
  * once. `import urls from 'a-package/folder?urls'` does the same for all files in a folder of a package, by name.
  */
-export const urlImports = (
-  options: BuildOptions,
-  addressOf: (name: string) => string,
-  found: Map<string, ReferredFile>,
-): Plugin => ({
+export const urlImports = (options: BuildOptions, found: Map<string, ReferredFile>): Plugin => ({
   name: 'url-imports',
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /\?url$/ }, ({ path, resolveDir }) => {
@@ -42,14 +41,14 @@ export const urlImports = (
       const content = made?.outputFiles?.[0]?.contents ?? (await readFile(path));
       const name = hashedName(path, extension ?? extname(path), content);
       found.set(name, { name, content });
-      return { contents: `export default ${JSON.stringify(addressOf(name))}`, loader: 'js', watchFiles: [path] };
+      return { contents: `export default ${addressFrom(name)}`, loader: 'js', watchFiles: [path] };
     });
     onResolve({ filter: /\?urls$/ }, ({ path }) => {
       const [, name = '', folder = ''] = /^((?:@[^/]+\/)?[^/]+)\/(.*)\?urls$/.exec(path) ?? [];
       return { path: join(dirname(require.resolve(`${name}/package.json`)), folder), namespace: 'urls' };
     });
     onLoad({ filter: /.*/, namespace: 'urls' }, async ({ path: folder }) => {
-      const addresses: Record<string, string> = {};
+      const addresses: string[] = [];
       for (const file of (await readdir(folder)).sort()) {
         const path = join(folder, file);
         const extension = extname(file);
@@ -58,9 +57,9 @@ export const urlImports = (
         const content = await readFile(path);
         const name = hashedName(path, extension, content);
         found.set(name, { name, content });
-        addresses[file] = addressOf(name);
+        addresses.push(`${JSON.stringify(file)}: ${addressFrom(name)}`);
       }
-      return { contents: `export default ${JSON.stringify(addresses)}`, loader: 'js', watchDirs: [folder] };
+      return { contents: `export default {${addresses.join(', ')}}`, loader: 'js', watchDirs: [folder] };
     });
   },
 });

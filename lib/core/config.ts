@@ -1,7 +1,7 @@
 import { mib } from '@bulkfill/engine/core/units';
 import { defaultMinModuleUm, type MinModuleUm } from '@bulkfill/engine/fill/min-module';
 import type { RenderLimits } from '@bulkfill/engine/fill/render-limits';
-import { issuerSetting, originSetting } from './origin-setting.ts';
+import { basePathSetting, issuerSetting, originSetting } from './origin-setting.ts';
 import { type PlanLimits, type PlanName, planLimits } from './plan-limits.ts';
 import {
   choiceSetting,
@@ -116,6 +116,8 @@ export interface Config {
      * Origin that browsers use, such as `https://fill.example.org`; empty if there is none. Never taken from a request.
      */
     readonly publicOrigin: string;
+    /** Path before all paths, such as `/fill`; empty for none, as in deployments. */
+    readonly basePath: string;
     /** OpenID provider; empty to disable the console. */
     readonly issuer: string;
     /** Parameter that makes the provider authenticate again. */
@@ -253,6 +255,7 @@ export const parseConfig = (env: Environment): Config => {
     },
     console: {
       publicOrigin: originSetting(env, 'PUBLIC_ORIGIN'),
+      basePath: basePathSetting(env, 'BASE_PATH'),
       issuer: issuerSetting(env, 'OIDC_ISSUER'),
       stepUp: choiceSetting(env, 'OIDC_STEP_UP', ['max_age', 'prompt'], 'max_age'),
       signUp: choiceSetting(env, 'SIGN_UP', ['open', 'invited'], 'open'),

@@ -20,6 +20,13 @@ export const originSetting = (env: Environment, name: string): string => {
   return text;
 };
 
+/** Parses a path before all paths, such as `/fill`; empty if not set. Throws `SettingError`. */
+export const basePathSetting = (env: Environment, name: string): string => {
+  const path = textSetting(env, name, '').replace(/\/$/, '');
+  if (path !== '' && !/^(?:\/[\w.~-]+)+$/.test(path)) throw new SettingError(name, 'must be a path such as /fill');
+  return path;
+};
+
 /** Parses an https or loopback URL; empty if not set. Throws `SettingError`. Source: OpenID Connect Core, 2. */
 export const issuerSetting = (env: Environment, name: string): string => {
   const text = textSetting(env, name, '');

@@ -3,7 +3,7 @@ import { isKeyShaped } from '../../lib/stores/keys/api-key.ts';
 import { isBrowserToken } from '../../lib/stores/sessions/session.ts';
 
 const consolePaths = /^\/(app|auth)\//;
-const sessionCookie = /(?:^|;) *(?:__Host-)?bulkfill=([^;]*)/;
+const sessionCookie = /(?:^|;) *(?:__Host-|__Secure-)?bulkfill=([^;]*)/;
 
 // Joins several headers like API Gateway; the result is not a valid key.
 const authorizationOf = ({ headersDistinct }: IncomingMessage): string =>

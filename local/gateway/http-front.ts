@@ -153,15 +153,19 @@ export const httpFront = (options: HttpFrontOptions): Server => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', headers } = request;
     const path = pathOf(request);
-    const { publicOrigin } = config.console;
+    const { publicOrigin, basePath } = config.console;
     // Behind an https proxy of the operator, browsers see https.
     const https = publicOrigin.startsWith('https:');
-    for (const [name, value] of Object.entries(buildSecurityHeaders(path, { https }))) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(buildSecurityHeaders(path, { https, basePath })))
+      response.setHeader(name, value);
     if (!isPassedOn(method)) return refuse(request, response, () => refuseMethod(request, response, pathOf(request)));
     if (!isHttp1(request))
       return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 505, message: notHttp });
     if (!isAddressed(request)) return writeGatewayError(request, response, 'UPLOAD_ERROR', { message: notHttp });
-    const verdict = judgeHost({ method, target: request.url ?? '/', path, host: headers.host ?? '' }, publicOrigin);
+    const verdict = judgeHost(
+      { method, target: `${basePath}${request.url ?? '/'}`, path, host: headers.host ?? '' },
+      publicOrigin,
+    );
     if (verdict.kind === 'foreign')
       return refuse(request, response, () => writeGatewayError(request, response, 'MISDIRECTED_REQUEST'));
     if (verdict.kind === 'alias') {

@@ -7,10 +7,10 @@ import type { RouteMatch } from '../gateway/route-table.ts';
 import type { Disk } from './disk.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 import type { ServerSettings } from './server-settings.ts';
-import { clientAddress } from './trusted-proxies.ts';
+import { clientAddress, isTrusted } from './trusted-proxies.ts';
 
 export interface EntranceOptions {
-  readonly settings: Pick<ServerSettings, 'basePath' | 'proxies'>;
+  readonly settings: Pick<ServerSettings, 'proxies' | 'service'>;
   readonly findRoute: (method: string, path: string) => RouteMatch<unknown> | undefined;
   readonly isPage: (path: string) => boolean;
   readonly disk: Disk;
@@ -36,6 +36,22 @@ const creates = Object.values(apiBasePaths)
 const isCreate = (method: string | undefined, path: string): boolean =>
   (method === 'POST' || method === 'PUT') && creates.some((create) => create.test(path));
 
+const isLocal = (location: unknown): location is string => typeof location === 'string' && /^\/(?!\/)/.test(location);
+
+/** Puts the base path before the local addresses of redirects. */
+const rebaseRedirects = (response: ServerResponse, basePath: string): void => {
+  const { writeHead } = response;
+  response.writeHead = (...args: readonly unknown[]): ServerResponse => {
+    const own = args.find((each) => typeof each === 'object' && each !== null) as Record<string, unknown> | undefined;
+    for (const name of Object.keys(own ?? {}))
+      if (own !== undefined && name.toLowerCase() === 'location' && isLocal(own[name]))
+        own[name] = `${basePath}${own[name]}`;
+    const location = response.getHeader('location');
+    if (isLocal(location)) response.setHeader('location', `${basePath}${location}`);
+    return Reflect.apply(writeHead, response, args) as ServerResponse;
+  };
+};
+
 /** Sets the client's address in each view of the headers, and drops the one that a client may have sent. */
 const setClientAddress = (
   { headers, headersDistinct, rawHeaders, socket }: IncomingMessage,
@@ -56,7 +72,8 @@ const setClientAddress = (
  * disk, and counts the answer. Returns whether the request is answered.
  */
 export const entrance = ({ settings, findRoute, isPage, disk, metrics }: EntranceOptions) => {
-  const { basePath, proxies } = settings;
+  const { proxies } = settings;
+  const { basePath, publicOrigin } = settings.service.console;
 
   const routeOf = (method: string, path: string): string => {
     if (isPage(path)) return 'pages';
@@ -72,6 +89,12 @@ export const entrance = ({ settings, findRoute, isPage, disk, metrics }: Entranc
     });
   };
 
+  /** Whether a trusted proxy received a request for https over plain http. */
+  const isPlainHttp = ({ headersDistinct, socket }: IncomingMessage): boolean =>
+    publicOrigin.startsWith('https:') &&
+    isTrusted(proxies, socket.remoteAddress ?? '') &&
+    headersDistinct['x-forwarded-proto']?.join(',').split(',').at(-1)?.trim().toLowerCase() === 'http';
+
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { url = '/' } = request;
     const isInside =
@@ -80,6 +103,11 @@ export const entrance = ({ settings, findRoute, isPage, disk, metrics }: Entranc
     setClientAddress(request, proxies);
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     count(request, response, isInside ? path : '');
+    if (basePath !== '') rebaseRedirects(response, basePath);
+    if (isInside && isPlainHttp(request) && isPage(path)) {
+      response.writeHead(302, { location: `${publicOrigin}${basePath}${request.url}`, 'content-length': 0 }).end();
+      return true;
+    }
     if (!isInside) {
       writeGatewayError(request, response, 'NOT_FOUND');
       return true;

@@ -13,8 +13,6 @@ import { trustedProxies } from './trusted-proxies.ts';
 export interface ServerSettings extends LocalSettings {
   readonly host: string;
   readonly adminPort: number;
-  /** Path before all paths, such as `/fill`; empty for none. */
-  readonly basePath: string;
   readonly proxies: BlockList;
   /** Maximum size of the data folder; `undefined` for no limit. */
   readonly maxDiskBytes: number | undefined;
@@ -35,13 +33,6 @@ const hostSetting = (env: Environment): string => {
   return host;
 };
 
-const basePathSetting = (env: Environment): string => {
-  const path = textSetting(env, 'BASE_PATH', '').replace(/\/$/, '');
-  if (path !== '' && !/^(?:\/[\w.~-]+)+$/.test(path))
-    throw new SettingError('BASE_PATH', 'must be a path such as /fill');
-  return path;
-};
-
 /** Parses the environment. Throws `SettingError`, naming the variable, if a value is invalid. */
 export const parseServerSettings = (env: Environment): ServerSettings => {
   const service = parseConfig(env);
@@ -53,7 +44,6 @@ export const parseServerSettings = (env: Environment): ServerSettings => {
     host: hostSetting(env),
     port: integerSetting(env, 'PORT', 8787, 0, 65_535),
     adminPort: integerSetting(env, 'ADMIN_PORT', 9464, 0, 65_535),
-    basePath: basePathSetting(env),
     proxies: trustedProxies(env),
     dataDir: resolve(textSetting(env, 'DATA_DIR', serverDefaults.DATA_DIR)),
     maxDiskBytes: maxDiskBytes === 0 ? undefined : maxDiskBytes,
@@ -69,7 +59,7 @@ export const parseServerSettings = (env: Environment): ServerSettings => {
 
 /** Returns a message for each setting that is missing, or that contradicts another. */
 export const findContradictions = (settings: ServerSettings, env: Environment): readonly string[] => {
-  const { service, isConsoleOn, port, adminPort, basePath } = settings;
+  const { service, isConsoleOn, port, adminPort } = settings;
   const { issuer, publicOrigin, sessionIdleMs, sessionLifetimeMs } = service.console;
   const problems: readonly (readonly [boolean, string])[] = [
     [
@@ -84,10 +74,6 @@ export const findContradictions = (settings: ServerSettings, env: Environment): 
     [
       issuer !== '' && textSetting(env, 'OIDC_CLIENT_ID', '') === '',
       'OIDC_CLIENT_ID must be set: the id of this server at your OpenID provider.',
-    ],
-    [
-      isConsoleOn && basePath !== '',
-      'BASE_PATH cannot be used with the console, whose pages have fixed paths. Remove it, or set CONSOLE=false.',
     ],
     [port === adminPort && port !== 0, 'ADMIN_PORT must differ from PORT. Choose another one.'],
     [

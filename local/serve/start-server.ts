@@ -89,7 +89,8 @@ const startParts = async (
     diskFreeBytes: () => disk.state().freeBytes,
   });
   const findRoute = await loadHttpRoutes();
-  const web = webServer(await findBundle(), { signInOffered: settings.isConsoleOn });
+  const { basePath } = settings.service.console;
+  const web = webServer(await findBundle(), { signInOffered: settings.isConsoleOn, basePath });
   const enter = entrance({ settings, findRoute, isPage: web.owns, disk, metrics });
   const config = parseConfig(environment);
   const front = httpFront({ findRoute, config, uploadHost: lazyUploadHost(), web, onError, enter });
@@ -173,10 +174,10 @@ export const startServer = async (
     parts = await startParts(settings, given, servers, metrics, logger);
     await reserved.hand(parts.front);
     const { accessKeyId, secretAccessKey } = servers.credentials;
-    const { publicOrigin } = settings.service.console;
+    const { publicOrigin, basePath } = settings.service.console;
     writeLocalFile(dataDir, {
-      base_url: urlOf(browsable(host), reserved.port) + settings.basePath,
-      console_url: isConsoleOn ? `${publicOrigin}${consolePath}` : null,
+      base_url: urlOf(browsable(host), reserved.port) + basePath,
+      console_url: isConsoleOn ? `${publicOrigin}${basePath}${consolePath}` : null,
       identity: null,
       account_id: '',
       api_key: '',

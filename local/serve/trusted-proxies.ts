@@ -20,15 +20,19 @@ export const trustedProxies = (env: Environment): BlockList => {
 /** Returns an address without the prefix of IPv4 in IPv6. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
+export const isTrusted = (proxies: BlockList, connection: string): boolean => {
+  const address = plain(connection);
+  return isIP(address) !== 0 && proxies.check(address, familyOf(address));
+};
+
 /**
  * Returns the client's address: the last one in `X-Forwarded-For` that is no trusted proxy, if the connection is from
  * one. Otherwise the address of the connection.
  */
 export const clientAddress = (proxies: BlockList, connection: string, forwarded: string | undefined): string => {
-  const isTrusted = (address: string): boolean => isIP(address) !== 0 && proxies.check(address, familyOf(address));
   const hops = (forwarded ?? '').split(',').map((hop) => plain(hop.trim()));
   let address = plain(connection);
-  while (isTrusted(address)) {
+  while (isTrusted(proxies, address)) {
     const before = hops.pop();
     if (before === undefined || isIP(before) === 0) break;
     address = before;

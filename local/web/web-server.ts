@@ -41,15 +41,22 @@ const send = async (
   response.end(request.method === 'HEAD' ? undefined : bytes);
 };
 
+export interface WebServerOptions {
+  readonly signInOffered: boolean;
+  /** Path before the paths of the pages. Requests come without it. */
+  readonly basePath?: string;
+}
+
 /**
  * Serves the application like S3 behind CloudFront in a deployment. `signInOffered`: whether users can sign in.
  * Otherwise `/app/` is a 404 page that says so. Source: console-and-editor.md.
  */
-export const webServer = (bundle: ServedBundle, { signInOffered }: { readonly signInOffered: boolean }): WebServer => {
+export const webServer = (bundle: ServedBundle, { signInOffered, basePath = '' }: WebServerOptions): WebServer => {
   const files = new Map([...bundle.files].map(([name, content]) => [name, new PackedFile(content)]));
-  const shell = packedPage(bundle.shell);
-  const consoleOff = packedPage(bundle.consoleOff);
-  const styleguide = bundle.styleguide === undefined ? undefined : packedPage(bundle.styleguide);
+  const pageOf = (html: string) => packedPage(html.replaceAll(/(?<=(?:href|src)=")(?=\/)/g, basePath));
+  const shell = pageOf(bundle.shell);
+  const consoleOff = pageOf(bundle.consoleOff);
+  const styleguide = bundle.styleguide === undefined ? undefined : pageOf(bundle.styleguide);
 
   const answerTo = (path: string): Answer | undefined => {
     if (path === '/' || path === '/app') return { kind: 'redirect', location: '/app/' };

@@ -6,6 +6,7 @@ import './favicon.svg?url';
 import { language } from './language/language.ts';
 import { Lasting } from './router/lasting.ts';
 import { startRouter } from './router/location.ts';
+import { rebaseLinks } from './router/rebase-links.ts';
 import { registerKeptWork } from './session/load-kept-work.ts';
 import { loadSession, watchSession } from './session/session.ts';
 import './style/application.css';
@@ -13,6 +14,7 @@ import './api/trusted-types.ts';
 
 document.documentElement.lang = language;
 registerKeptWork(() => import('./editor/drafts/sign-out-drafts.ts'));
+rebaseLinks();
 startRouter();
 watchSession();
 void loadSession();

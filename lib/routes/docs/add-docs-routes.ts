@@ -23,7 +23,7 @@ const prepare = (content: Uint8Array): Prepared => ({
 
 const maxAgeSeconds = 300;
 
-const serve = (api: Api, { path, contentType, load }: ReferenceAsset): void => {
+const serve = (api: Api, { path, contentType, load }: ReferenceAsset, basePath: string): void => {
   let prepared: Prepared | undefined;
   api.get(path, async (c) => {
     await c.get('limitKeyless')();
@@ -33,7 +33,7 @@ const serve = (api: Api, { path, contentType, load }: ReferenceAsset): void => {
     c.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);
     c.header('ETag', tag);
     c.header('Vary', 'Accept-Encoding');
-    c.header('Content-Security-Policy', referencePolicy);
+    c.header('Content-Security-Policy', referencePolicy(basePath));
     if (isUnchanged(c, tag)) return c.body(null, 304);
     c.header('Content-Type', contentType);
     if (gzip) c.header('Content-Encoding', 'gzip');
@@ -46,11 +46,11 @@ const serve = (api: Api, { path, contentType, load }: ReferenceAsset): void => {
  * Adds `GET /v1/openapi.json` and the API reference at `GET /docs`: public, cacheable, rate limited per address.
  * Prepares files on first request.
  */
-export const addDocsRoutes = (api: Api, document: () => JsonObject): void => {
+export const addDocsRoutes = (api: Api, document: () => JsonObject, basePath = ''): void => {
   const asset = {
     path: openApiPath,
     contentType: 'application/json',
     load: () => Buffer.from(JSON.stringify(document())),
   };
-  for (const each of [asset, ...referenceAssets]) serve(api, each);
+  for (const each of [asset, ...referenceAssets(basePath)]) serve(api, each, basePath);
 };

@@ -25,9 +25,9 @@ const packaged = (path: (typeof packagedReferenceFiles)[number]) => () => {
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 
-export const referenceAssets: readonly ReferenceAsset[] = [
-  { path: referencePath, contentType: 'text/html; charset=utf-8', load: () => Buffer.from(referencePage) },
-  { path: `${referencePath}/reference.js`, contentType: script, load: () => Buffer.from(referenceScript) },
+export const referenceAssets = (basePath: string): readonly ReferenceAsset[] => [
+  { path: referencePath, contentType: 'text/html; charset=utf-8', load: () => Buffer.from(referencePage(basePath)) },
+  { path: `${referencePath}/reference.js`, contentType: script, load: () => Buffer.from(referenceScript(basePath)) },
   { path: `${referencePath}/reference.css`, contentType: style, load: () => Buffer.from(referenceStyle) },
   { path: `${referencePath}/swagger-ui.css`, contentType: style, load: packaged('swagger-ui-dist/swagger-ui.css') },
   {

@@ -4,27 +4,27 @@ import { openApiPath, referencePath } from '../../paths/paths.ts';
  * The page of the API reference. It loads only files below `/docs` and the document, so that it satisfies its content
  * security policy. It cannot send requests, because keys do not belong in a browser.
  */
-export const referencePage = `<!doctype html>
+export const referencePage = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Bulk-fill API reference</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${referencePath}/swagger-ui.css">
-<link rel="stylesheet" href="${referencePath}/reference.css">
+<link rel="stylesheet" href="${basePath}${referencePath}/swagger-ui.css">
+<link rel="stylesheet" href="${basePath}${referencePath}/reference.css">
 </head>
 <body>
-<noscript>The reference needs JavaScript. The same as a file: <a href="${openApiPath}">OpenAPI 3.1</a>.</noscript>
+<noscript>The reference needs JavaScript. The same as a file: <a href="${basePath}${openApiPath}">OpenAPI 3.1</a>.</noscript>
 <div id="reference"></div>
-<script src="${referencePath}/swagger-ui-bundle.js"></script>
-<script src="${referencePath}/reference.js"></script>
+<script src="${basePath}${referencePath}/swagger-ui-bundle.js"></script>
+<script src="${basePath}${referencePath}/reference.js"></script>
 </body>
 </html>
 `;
 
-export const referenceScript = `SwaggerUIBundle({
-  url: '${openApiPath}',
+export const referenceScript = (basePath: string): string => `SwaggerUIBundle({
+  url: '${basePath}${openApiPath}',
   dom_id: '#reference',
   deepLinking: true,
   supportedSubmitMethods: [],

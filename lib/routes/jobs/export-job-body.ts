@@ -9,6 +9,8 @@ export interface ExportJobView {
   readonly nowMs: number;
   readonly deliveryMode: 'direct' | 'cloud';
   readonly basePath: ApiBasePath;
+  /** Path of the server before that of the API. */
+  readonly serverPath: string;
   /** False in the response to a create in webhook mode. */
   readonly withResult: boolean;
 }
@@ -20,18 +22,22 @@ export const exportJobView = (
   nowMs: clock.nowMs(),
   deliveryMode: config.delivery.mode,
   basePath: c.get('basePath'),
+  serverPath: config.console.basePath,
   withResult: true,
 });
 
 const timeOrNull = (epochMs: number | undefined): string | null =>
   epochMs === undefined ? null : formatIsoTime(epochMs);
 
-const result = ({ jobId, artifact }: Job, { nowMs, deliveryMode, basePath }: ExportJobView): JobResult | undefined =>
+const result = (
+  { jobId, artifact }: Job,
+  { nowMs, deliveryMode, basePath, serverPath }: ExportJobView,
+): JobResult | undefined =>
   artifact === undefined
     ? undefined
     : {
         delivery_mode: deliveryMode,
-        download_url: nowMs < artifact.expiresAtMs ? apiPaths(basePath).download(jobId) : null,
+        download_url: nowMs < artifact.expiresAtMs ? `${serverPath}${apiPaths(basePath).download(jobId)}` : null,
         expires_at: formatIsoTime(artifact.expiresAtMs),
         file_size_bytes: artifact.sizeBytes,
       };

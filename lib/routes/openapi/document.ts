@@ -149,7 +149,7 @@ export const openApiDocument = (config: Config): JsonObject => ({
     description: description(config),
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [{ url: '/', description: 'The host that serves this document.' }],
+  servers: [{ url: `${config.console.basePath}/`, description: 'The host that serves this document.' }],
   security: [{ exportApiKey: [] }],
   tags: [
     { name: 'Export jobs', description: 'Create a job, read it and download its outputs.' },

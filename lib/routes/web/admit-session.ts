@@ -18,7 +18,7 @@ export type SessionDependencies = ApiDependencies & Pick<ServicePorts, 'sessions
  * too many requests from one address. Source: console-and-editor.md, "Two credential classes".
  */
 export const identifySession = async (c: ApiContext, dependencies: SessionDependencies): Promise<SessionPrincipal> => {
-  const token = readCookie(c, sessionCookie(dependencies.config.console.publicOrigin));
+  const token = readCookie(c, sessionCookie(dependencies.config.console));
   try {
     return await authenticateSession(dependencies, token);
   } catch (error) {

@@ -2,7 +2,7 @@ import { signInPath } from '../../paths/web-paths.ts';
 import type { ApiContext } from '../api-context.ts';
 
 /** Responds with a readable page for users who want to sign in. It loads nothing. */
-export const answerProviderDown = (c: ApiContext, message: string): Response => {
+export const answerProviderDown = (c: ApiContext, basePath: string, message: string): Response => {
   c.header(
     'Content-Security-Policy',
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -15,7 +15,7 @@ export const answerProviderDown = (c: ApiContext, message: string): Response => 
 <body>
 <h1>Sign-in is not possible now</h1>
 <p>${message}</p>
-<p><a href="${signInPath}">Try again</a></p>
+<p><a href="${basePath}${signInPath}">Try again</a></p>
 <p>Request <code>${c.get('requestId')}</code></p>
 </body>
 </html>

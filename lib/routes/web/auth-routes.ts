@@ -11,7 +11,7 @@ import {
 } from '../../paths/web-paths.ts';
 import { isBrowserToken, newBrowserToken } from '../../stores/sessions/session.ts';
 import type { SignInDependencies } from '../../workflows/service-ports.ts';
-import { beginSignIn } from '../../workflows/sign-in/begin-sign-in.ts';
+import { beginSignIn, redirectUri } from '../../workflows/sign-in/begin-sign-in.ts';
 import type { CallbackOutcome } from '../../workflows/sign-in/callback.ts';
 import { completeSignIn } from '../../workflows/sign-in/complete-sign-in.ts';
 import { signOut, signOutEverywhere } from '../../workflows/sign-in/sign-out.ts';
@@ -29,9 +29,9 @@ const maxUnderWay = 8;
 const signedOutSeconds = 86_400;
 
 /** Responds to a sign-out: the browser deletes the session cookie and everything that pages stored. */
-export const answerSignedOut = (c: ApiContext, { publicOrigin }: Config['console']): Response => {
-  c.header('Set-Cookie', sessionCookie(publicOrigin).clear);
-  c.header('Set-Cookie', signedOutCookie(publicOrigin).set('1', signedOutSeconds), { append: true });
+export const answerSignedOut = (c: ApiContext, site: Config['console']): Response => {
+  c.header('Set-Cookie', sessionCookie(site).clear);
+  c.header('Set-Cookie', signedOutCookie(site).set('1', signedOutSeconds), { append: true });
   c.header('Clear-Site-Data', '"storage"');
   return c.body(null, 204);
 };
@@ -53,13 +53,13 @@ const failedLocation = ({ reason }: Extract<CallbackOutcome, { kind: 'failed' }>
   reason === undefined ? signInFailedPath : `${signInFailedPath}?reason=${reason}`;
 
 /** Answers with a readable page if the provider is unreachable: users open these routes, not programs. */
-const inWords = async (c: ApiContext, answer: () => Promise<Response>): Promise<Response> => {
+const inWords = async (c: ApiContext, basePath: string, answer: () => Promise<Response>): Promise<Response> => {
   try {
     return await answer();
   } catch (error) {
     if (!isAppError(error, 'PROVIDER_UNAVAILABLE')) throw error;
     c.get('logger').error('The sign-in provider does not answer. Users cannot sign in until it does.', {}, error.cause);
-    return answerProviderDown(c, error.message);
+    return answerProviderDown(c, basePath, error.message);
   }
 };
 
@@ -69,16 +69,16 @@ const inWords = async (c: ApiContext, answer: () => Promise<Response>): Promise<
  */
 export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDependencies): void => {
   const { config, ids } = dependencies;
-  const { publicOrigin } = config.console;
-  const session = sessionCookie(publicOrigin);
-  const signIn = signInCookie(publicOrigin);
-  const signedOut = signedOutCookie(publicOrigin);
+  const { basePath } = config.console;
+  const session = sessionCookie(config.console);
+  const signIn = signInCookie(config.console);
+  const signedOut = signedOutCookie(config.console);
   const tokensUnderWay = (c: ApiContext): readonly string[] =>
     (readCookie(c, signIn) ?? '').split('.').filter(isBrowserToken);
 
   api.get(signInPath, async (c) => {
     await c.get('limitKeyless')();
-    return inWords(c, async () => {
+    return inWords(c, basePath, async () => {
       const browserToken = newBrowserToken(ids);
       const location = await beginSignIn(dependencies, {
         browserToken,
@@ -97,13 +97,13 @@ export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDe
 
   api.get(callbackPath, async (c) => {
     await c.get('limitKeyless')();
-    return inWords(c, async () => {
+    return inWords(c, basePath, async () => {
       const { search } = new URL(c.req.url);
       const browserTokens = tokensUnderWay(c);
       const { outcome, usedToken } = await completeSignIn(
         { ...dependencies, logger: c.get('logger') },
         {
-          url: new URL(`${publicOrigin}${callbackPath}${search}`),
+          url: new URL(`${redirectUri(dependencies)}${search}`),
           browserTokens,
           sessionToken: readCookie(c, session),
           userAgent: shownUserAgent(c),

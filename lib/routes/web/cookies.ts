@@ -1,6 +1,10 @@
+import type { Config } from '../../core/config.ts';
 import type { ApiContext } from '../api-context.ts';
 
-/** Console cookie. With https its name binds it to this host; on plain http some browsers reject such names. */
+/**
+ * Console cookie. With https its name binds it to this host, or below a base path to https. On plain http some browsers
+ * reject such names.
+ */
 export interface ConsoleCookie {
   readonly name: string;
   /** Returns `Set-Cookie` with a value, for the browser session or for a number of seconds. */
@@ -8,10 +12,13 @@ export interface ConsoleCookie {
   readonly clear: string;
 }
 
-const consoleCookie = (publicOrigin: string, plainName: string): ConsoleCookie => {
+type Site = Pick<Config['console'], 'publicOrigin' | 'basePath'>;
+
+const consoleCookie = ({ publicOrigin, basePath }: Site, plainName: string): ConsoleCookie => {
   const isSecure = publicOrigin.startsWith('https:');
-  const name = isSecure ? `__Host-${plainName}` : plainName;
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const prefix = basePath === '' ? '__Host-' : '__Secure-';
+  const name = isSecure ? `${prefix}${plainName}` : plainName;
+  const attributes = `Path=${basePath}/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return {
     name,
     set: (value, maxAgeSeconds) =>
@@ -21,13 +28,12 @@ const consoleCookie = (publicOrigin: string, plainName: string): ConsoleCookie =
 };
 
 /** Source: console-and-editor.md, "Sign-in". */
-export const sessionCookie = (publicOrigin: string): ConsoleCookie => consoleCookie(publicOrigin, 'bulkfill');
+export const sessionCookie = (site: Site): ConsoleCookie => consoleCookie(site, 'bulkfill');
 
-export const signInCookie = (publicOrigin: string): ConsoleCookie => consoleCookie(publicOrigin, 'bulkfill-sign-in');
+export const signInCookie = (site: Site): ConsoleCookie => consoleCookie(site, 'bulkfill-sign-in');
 
 /** Marks a sign-out: the provider must then ask for the password, as another user may use the browser. */
-export const signedOutCookie = (publicOrigin: string): ConsoleCookie =>
-  consoleCookie(publicOrigin, 'bulkfill-signed-out');
+export const signedOutCookie = (site: Site): ConsoleCookie => consoleCookie(site, 'bulkfill-signed-out');
 
 /** Returns the value of a cookie; undefined if it was sent more than once, as one of them is then foreign. */
 export const readCookie = (c: ApiContext, { name }: ConsoleCookie): string | undefined => {

@@ -17,17 +17,16 @@ const ownFilesAlone = [
 ];
 
 /** Receives policy violations. All browsers support this directive; its successor requires https. */
-const reports = `report-uri ${policyReportsPath}`;
+const reportsAt = (basePath: string): string => `report-uri ${basePath}${policyReportsPath}`;
 
 /** Policy of the API reference. Its script creates markup from text that it sanitizes itself, without trusted types. */
-export const referencePolicy = [...ownFilesAlone, reports].join('; ');
+export const referencePolicy = (basePath: string): string => [...ownFilesAlone, reportsAt(basePath)].join('; ');
 
 /**
  * Policy of application pages. Only the policies of `packages/web/api/trusted-types.ts` turn text into markup or code.
  */
-const pagePolicy = [...ownFilesAlone, "require-trusted-types-for 'script'", 'trusted-types default svg', reports].join(
-  '; ',
-);
+const pagePolicy = (basePath: string): string =>
+  [...ownFilesAlone, "require-trusted-types-for 'script'", 'trusted-types default svg', reportsAt(basePath)].join('; ');
 
 /** Policy of API responses: load nothing, appear in no frame, and run nothing in this origin. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -68,18 +67,18 @@ export const immutableCaching = 'public, max-age=31536000, immutable';
 /** Caching of pages, which name the hashed files: stored, but revalidated each time. */
 export const revalidatedCaching = 'no-cache';
 
-const policyOf = (path: string): string => {
-  if (path === '/docs' || path.startsWith('/docs/')) return referencePolicy;
+const policyOf = (path: string, basePath: string): string => {
+  if (path === '/docs' || path.startsWith('/docs/')) return referencePolicy(basePath);
   const isPage = (path.startsWith('/app/') && !path.startsWith('/app/api/')) || path === '/' || path === '/app';
-  return isPage ? pagePolicy : apiPolicy;
+  return isPage ? pagePolicy(basePath) : apiPolicy;
 };
 
 /** Returns the headers of a response by its path. `https`: true if browsers use it. A response may override them. */
 export const buildSecurityHeaders = (
   path: string,
-  { https }: { readonly https: boolean },
+  { https, basePath = '' }: { readonly https: boolean; readonly basePath?: string },
 ): Readonly<Record<string, string>> => ({
-  'content-security-policy': policyOf(path),
+  'content-security-policy': policyOf(path, basePath),
   'cross-origin-opener-policy': openerPolicy,
   // No other origin's page can load a response into its process, not even as a broken picture.
   'cross-origin-resource-policy': 'same-origin',

@@ -5,7 +5,7 @@ import type { SignInDependencies } from '../service-ports.ts';
 
 /** Returns the redirect URI, which must be registered at the provider. */
 export const redirectUri = ({ config }: Pick<SignInDependencies, 'config'>): string =>
-  `${config.console.publicOrigin}${callbackPath}`;
+  `${config.console.publicOrigin}${config.console.basePath}${callbackPath}`;
 
 /** Creates the random parts that bind a redirect to its callback. They work once. */
 export const newSignInStart = (

@@ -1,5 +1,6 @@
 import { texts } from '../texts/ui.ts';
 import { ApiError, apiErrorOf, isAbort, unreachable } from './api-error.ts';
+import { withBase } from './base-path.ts';
 import { tellSessionEnded } from './session-ended.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -30,7 +31,7 @@ export const send = async (
   { body, headers, signal }: RequestOptions = {},
 ): Promise<Response> => {
   const { headers: ofBody, ...init } = encoded(body);
-  const response = await fetch(path, {
+  const response = await fetch(withBase(path), {
     method,
     ...init,
     headers: { ...ofBody, ...headers },

@@ -1,4 +1,5 @@
 import { assetsPath } from '@bulkfill/service/paths/app-pages';
+import { withBase } from './base-path.ts';
 
 interface TrustedTypes {
   readonly createPolicy: (
@@ -14,7 +15,7 @@ const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
 
 const isOwnFile = (address: string): boolean => {
   const { origin, pathname } = new URL(address, location.href);
-  return origin === location.origin && pathname.startsWith(assetsPath);
+  return origin === location.origin && pathname.startsWith(withBase(assetsPath));
 };
 
 /**

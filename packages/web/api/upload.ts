@@ -1,5 +1,6 @@
 import { texts } from '../texts/ui.ts';
 import { ApiError, apiErrorOf, unreachable } from './api-error.ts';
+import { withBase } from './base-path.ts';
 import { refuse } from './client.ts';
 
 export interface UploadOptions {
@@ -26,7 +27,7 @@ export const upload = <Answer>(path: string, form: FormData, options: UploadOpti
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const request = new XMLHttpRequest();
   const abort = (): void => request.abort();
-  request.open(options.method ?? 'POST', path);
+  request.open(options.method ?? 'POST', withBase(path));
   for (const [name, value] of Object.entries(options.headers ?? {})) request.setRequestHeader(name, value);
   request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
     lengthComputable && options.onProgress?.(loaded / total);

@@ -2,6 +2,7 @@ import { appPages } from '@bulkfill/service/paths/app-pages';
 import type { Session } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import { withBase } from '../api/base-path.ts';
 import { resumeSession, watchSignIns } from '../session/session.ts';
 import { texts } from '../texts/frame.ts';
 import { Button } from '../ui/button.tsx';
@@ -33,7 +34,7 @@ export const SessionEnded = ({ before }: { readonly before: Session }): VNode =>
       <Icon name="alert" />
       <p role="alert">{texts.signedOutKeepsWork}</p>
       <SignInWindow />
-      <Button kind="quiet" onClick={() => location.assign(appPages.home)}>
+      <Button kind="quiet" onClick={() => location.assign(withBase(appPages.home))}>
         {texts.leaveThisPage}
       </Button>
     </section>

@@ -1,6 +1,7 @@
 import type { PageParameters } from '@bulkfill/service/paths/app-pages';
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
+import { withBase, withoutBase } from '../api/base-path.ts';
 
 export type PageComponent = ComponentType<{ readonly parameters: PageParameters }>;
 
@@ -12,7 +13,7 @@ export interface PageLocation {
 }
 
 const here = (visit: number): PageLocation => ({
-  path: location.pathname,
+  path: withoutBase(location.pathname),
   query: new URLSearchParams(location.search),
   visit,
 });
@@ -21,20 +22,21 @@ export const currentLocation = signal<PageLocation>(here(0));
 
 const moved = (): void => {
   const { path, visit } = currentLocation.value;
-  currentLocation.value = here(location.pathname === path ? visit : visit + 1);
+  currentLocation.value = here(withoutBase(location.pathname) === path ? visit : visit + 1);
 };
 
 /** Navigates to a page of the application. `replace`: replaces the history entry, as after a redirect. */
 export const navigate = (to: string, { replace = false } = {}): void => {
-  const samePage = new URL(to, location.href).pathname === location.pathname;
-  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+  const address = withBase(to);
+  const samePage = new URL(address, location.href).pathname === location.pathname;
+  history[replace ? 'replaceState' : 'pushState'](null, '', address);
   moved();
   if (!samePage) scrollTo(0, 0);
 };
 
 /** Changes the address of the current page, for example after saving. The page and the focus stay. */
 export const readdress = (to: string): void => {
-  history.replaceState(null, '', to);
+  history.replaceState(null, '', withBase(to));
   currentLocation.value = here(currentLocation.peek().visit);
 };
 
@@ -45,10 +47,11 @@ const ownTarget = (event: MouseEvent): string | undefined => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin)
     return undefined;
-  if (!link.pathname.startsWith('/app/') || link.pathname.startsWith('/app/api/')) return undefined;
+  const path = withoutBase(link.pathname);
+  if (!path.startsWith('/app/') || path.startsWith('/app/api/')) return undefined;
   // A fragment of this page, such as that of the skip link.
   if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return undefined;
-  return link.pathname + link.search + link.hash;
+  return path + link.search + link.hash;
 };
 
 /** Handles links and the browser's history buttons from now on. */

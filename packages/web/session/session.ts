@@ -8,6 +8,7 @@ import {
 import type { Session, Visitor } from '@bulkfill/service/types/console';
 import { signal } from '@preact/signals';
 import { ApiError } from '../api/api-error.ts';
+import { withoutBase } from '../api/base-path.ts';
 import { ask } from '../api/client.ts';
 import { tellSessionResumed, whenSessionEnds, whenSignedOutElsewhere } from '../api/session-ended.ts';
 
@@ -89,7 +90,7 @@ export const resumeSession = async (before: Session): Promise<void> => {
 };
 
 export const signInAddress = (here: Pick<Location, 'pathname' | 'search'> = location): string =>
-  `${signInPath}?${new URLSearchParams({ return_to: here.pathname + here.search })}`;
+  `${signInPath}?${new URLSearchParams({ return_to: withoutBase(here.pathname) + here.search })}`;
 
 export const signOut = async (which: 'this' | 'everywhere'): Promise<void> => {
   await ask('POST', which === 'this' ? signOutPath : signOutEverywherePath);

@@ -105,7 +105,7 @@ export const startServer = async (
     },
     { timeout: 120_000, interval: 200 },
   );
-  return { ...server, url: `http://127.0.0.1:${port}`, adminUrl };
+  return { ...server, url: `http://127.0.0.1:${settings.PORT ?? port}`, adminUrl };
 };
 
 export const stopServer = ({ child, ended }: RunningServer, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {

@@ -1,5 +1,6 @@
 import { fillTemplatePath } from '@bulkfill/service/paths/paths';
 import type { VNode } from 'preact';
+import { basePath } from '../../api/base-path.ts';
 import { texts } from '../../texts/fill-one.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { shellWord } from '../new-job/curl-request.ts';
@@ -22,7 +23,7 @@ export const fillCommand = (url: string, { row, options }: FillOneBody): string 
 };
 
 export const FillCurl = ({ templateId, body }: { readonly templateId: string; readonly body: FillOneBody }): VNode => {
-  const command = fillCommand(`${location.origin}${fillTemplatePath(encodeURIComponent(templateId))}`, body);
+  const command = fillCommand(`${location.origin}${basePath}${fillTemplatePath(encodeURIComponent(templateId))}`, body);
   return (
     <details class="card curl">
       <summary class="card-body">{texts.sameByApi}</summary>

@@ -1,5 +1,6 @@
 import { exportJobsPath } from '@bulkfill/service/paths/paths';
 import type { VNode } from 'preact';
+import { basePath } from '../../api/base-path.ts';
 import { texts } from '../../texts/new-job.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -26,7 +27,7 @@ interface CurlPanelProps {
 
 export const CurlPanel = ({ parts, idempotencyKey, templateId, saveRows, saveFindings }: CurlPanelProps): VNode => {
   const command = formatCurlRequest({
-    url: `${location.origin}${exportJobsPath}`,
+    url: `${location.origin}${basePath}${exportJobsPath}`,
     idempotencyKey,
     parts: curlParts(parts),
   });
