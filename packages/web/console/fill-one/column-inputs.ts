@@ -1,6 +1,6 @@
 import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import { listTemplateColumns } from '../../files/template-columns.ts';
-import { texts } from '../../texts/fill-one.ts';
+import { columnWords, distinctWords } from '../tables/column-words.ts';
 import type { Option, PdfField, PdfFields, Place } from './form-fields.ts';
 import { findColumnPlaces, sortInPageOrder } from './page-order.ts';
 import { isObject, type OverlayJson, objectsIn, type TemplateJson } from './template-json.ts';
@@ -173,8 +173,12 @@ const kindOf = (overlays: readonly OverlayJson[], fields: readonly (PdfField | u
 /** Returns the columns that print or decide, in the order of the page. */
 export const listColumnInputs = (template: TemplateJson, fields: PdfFields = new Map()): readonly ColumnInput[] => {
   const { overlays } = template;
-  const taken = new Map<string, number>();
   const columns = listTemplateColumns(template);
+  const names = distinctWords(
+    columns.map(({ column, label }) => columnWords(label, column)),
+    columns.map(({ column }) => column),
+  );
+  const words = new Map(columns.map(({ column }, index) => [column, names[index]]));
   const places = findColumnPlaces(template, fields);
   const isOwn = (label: string): boolean =>
     label.trim() !== '' &&
@@ -184,9 +188,6 @@ export const listColumnInputs = (template: TemplateJson, fields: PdfFields = new
     .filter(({ column }) => places.has(column))
     .map(({ column, label }): ColumnInput => {
       const own = overlays.filter((overlay) => columnOf(overlay) === column);
-      const name = label.trim() === '' ? texts.column(column + 1) : label.trim();
-      const count = (taken.get(name) ?? 0) + 1;
-      taken.set(name, count);
       const ofFields = own.map(({ kind, field }) =>
         kind === 'field' && typeof field === 'string' ? fields.get(field) : undefined,
       );
@@ -196,7 +197,7 @@ export const listColumnInputs = (template: TemplateJson, fields: PdfFields = new
         asked.length > 0 ? { kind: 'suggestions', options: [...new Set(asked)] } : kindOf(own, ofFields);
       return {
         column,
-        label: count === 1 ? name : `${name} (${count})`,
+        label: words.get(column) ?? label,
         name: isOwn(label) ? label : `column_${column}`,
         input,
         isRequired: input.kind !== 'yes-no' && own.some(({ required }) => required === true),

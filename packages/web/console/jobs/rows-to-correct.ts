@@ -1,9 +1,14 @@
 import type { RowsToCorrect } from '@bulkfill/service/types/console';
 import { ask } from '../../api/client.ts';
+import { nameColumns } from '../tables/column-words.ts';
 import { jobRoutes } from './job-routes.ts';
 
-export const loadRowsToCorrect = (jobId: string, signal: AbortSignal): Promise<RowsToCorrect> =>
-  ask<RowsToCorrect>('GET', jobRoutes.rowsToCorrect(jobId), { signal });
+/** Loads the rows that need attention. Columns with equal labels are named with their numbers. */
+export const loadRowsToCorrect = async (jobId: string, signal: AbortSignal): Promise<RowsToCorrect> => {
+  const found = await ask<RowsToCorrect>('GET', jobRoutes.rowsToCorrect(jobId), { signal });
+  const words = nameColumns(found.columns.map(({ label }) => label));
+  return { ...found, columns: found.columns.map((column, number) => ({ ...column, label: words[number] ?? '' })) };
+};
 
 /** Counts the rows that still need attention, here and in retries. */
 export const openRows = ({ total, moved }: Pick<RowsToCorrect, 'total' | 'moved'>): number =>

@@ -8,3 +8,7 @@ export const distinctWords = (names: readonly string[], numbers: readonly number
   names.map((name, index) =>
     names.indexOf(name) === names.lastIndexOf(name) ? name : texts.nameWithColumn(name, (numbers[index] ?? index) + 1),
   );
+
+/** Returns the display names of all columns of a table, each different. */
+export const nameColumns = (labels: readonly (string | undefined)[]): readonly string[] =>
+  distinctWords(labels.map(columnWords));

@@ -5,7 +5,7 @@ import { guessColumns } from '../../files/guess-columns.ts';
 import { texts } from '../../texts/tables.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
-import { columnWords, distinctWords } from './column-words.ts';
+import { columnWords, distinctWords, nameColumns } from './column-words.ts';
 import { type Certainty, type MatchRow, MatchTable } from './match-table.tsx';
 
 export interface ColumnsChoiceProps {
@@ -76,7 +76,7 @@ export const ColumnsChoiceFields = (props: ColumnsChoiceProps): VNode => {
     columns.map(({ column, label }) => columnWords(label, column)),
     columns.map(({ column }) => column),
   );
-  const tableNames = distinctWords(header.map(columnWords));
+  const tableNames = nameColumns(header);
   const taken = new Set(states.map(({ place }) => place));
   const left = tableNames.filter((_, place) => !taken.has(place));
   // Columns settled by name stay as shown when others are chosen.

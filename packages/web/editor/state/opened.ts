@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { distinctWords, columnWords as namedColumn } from '../../console/tables/column-words.ts';
+import { nameColumns, columnWords as namedColumn } from '../../console/tables/column-words.ts';
 import { applyEdits, noEdits, type RowCells, type RowEdits, readCell } from '../../rows/row-edits.ts';
 import { withRows } from '../core/edit.ts';
 import type { FormatSubject } from '../core/format-examples.ts';
@@ -96,7 +96,7 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     );
     const count = Math.max(openRows.value?.columnCount ?? 0, declared + 1);
     const names = Array.from({ length: count }, (_, number) => labels.get(`column_${number}`) ?? '');
-    const words = distinctWords(names.map(namedColumn));
+    const words = nameColumns(names);
     return names.map((label, number) => ({ number, label, words: words[number] ?? label }));
   });
 

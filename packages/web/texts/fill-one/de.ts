@@ -6,7 +6,6 @@ export default {
   none: 'Keine',
   dateFormat: (pattern) => `Datumsformat: ${pattern}`,
   numberFormat: (sample) => `Zahlenformat: ${sample}`,
-  column: (number) => `Spalte ${number}`,
   sameByApi: 'Dasselbe über die API',
   aboutCurl: (key, header) => [
     'Setzen Sie ',

@@ -6,7 +6,6 @@ export default {
   none: 'None',
   dateFormat: (pattern: string) => `Date format: ${pattern}`,
   numberFormat: (sample: string) => `Number format: ${sample}`,
-  column: (number: number) => `Column ${number}`,
   sameByApi: 'The same by API',
   aboutCurl: (key: Shown, header: Shown) => [
     'Set ',

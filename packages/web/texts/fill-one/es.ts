@@ -6,7 +6,6 @@ export default {
   none: 'Ninguna',
   dateFormat: (pattern) => `Formato de fecha: ${pattern}`,
   numberFormat: (sample) => `Formato de número: ${sample}`,
-  column: (number) => `Columna ${number}`,
   sameByApi: 'Lo mismo por la API',
   aboutCurl: (key, header) => [
     'Asigne a ',

@@ -6,7 +6,6 @@ export default {
   none: 'Aucun',
   dateFormat: (pattern) => `Format de date : ${pattern}`,
   numberFormat: (sample) => `Format des nombres : ${sample}`,
-  column: (number) => `Colonne ${number}`,
   sameByApi: 'La même chose par l’API',
   aboutCurl: (key, header) => [
     'Donnez à ',

@@ -32,9 +32,9 @@ describe('the form of a template', () => {
     const inputs = listColumnInputs(template);
     const shown = inputs.map(({ column: number, label, isRequired }) => [number, label, isRequired] as const);
     expect(shown.toSorted(([one], [other]) => one - other)).toEqual([
-      [0, 'Name', true],
+      [0, 'Name (column 1)', true],
       [1, 'Column 2', false],
-      [2, 'Name (2)', false],
+      [2, 'Name (column 3)', false],
       [5, 'Column 6', false],
     ]);
     expect(listColumnInputs({})).toEqual([]);
