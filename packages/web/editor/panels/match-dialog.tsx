@@ -9,8 +9,9 @@ import { templateCommands } from '../commands/template-commands.ts';
 import { contentOf } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import type { FillableField } from '../core/form-field.ts';
+import { offState } from '../core/value-guesses.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import type { FieldChoice } from '../state/fields.ts';
+import { type FieldChoice, hasStates } from '../state/fields.ts';
 import type { FieldMatch } from '../state/matching.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
@@ -36,11 +37,11 @@ const stateOf = (
 };
 
 /** Shows every field with its column before the matches are applied. Source: console-and-editor.md, "Form fields". */
-export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch[] }): VNode => {
+export const FieldMatches = ({ matches }: { readonly matches: readonly FieldMatch[] }): VNode => {
   const editor = useEditor();
   const {
     fieldNaming: { fieldNames },
-    fields: { fillingOverlays },
+    fields: { fillingOverlays, guessStateOf },
     matching: { forgetMatches },
     opened: { knownColumns, openDocument, previewCells },
   } = editor;
@@ -59,17 +60,23 @@ export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch
     );
   const sure = changes((certainty) => certainty !== 'guess');
   const isNamed = knownColumns.value.some(({ label }) => label !== '');
+  /** Shows the state that a value means: `männlich → m`. */
+  const valueWords = (field: FillableField, value: string): string => {
+    const state = hasStates(field) && value.trim() !== '' ? guessStateOf(field, value.trim()) : undefined;
+    if (state === undefined || state === value) return value;
+    return `${value} → ${state === offState ? texts.notTicked : state}`;
+  };
   const rowOf = ({ field, column, certainty }: (typeof states)[number]): MatchRow => ({
     id: field.name,
     label: fieldNames.value.get(field.name) ?? field.name,
     name: field.name,
-    value: typeof column === 'number' ? (cells[column] ?? '') : '',
+    value: typeof column === 'number' ? valueWords(field, cells[column] ?? '') : '',
     certainty,
     choice: column,
     ...otherContent(field, overlays),
   });
   return (
-    <Dialog wide title={texts.matchColumns} onClose={forgetMatches}>
+    <>
       {!isNamed && <p>{texts.noColumnNames}</p>}
       <MatchTable
         title={texts.field}
@@ -92,7 +99,7 @@ export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch
           </>
         }
       />
-    </Dialog>
+    </>
   );
 };
 
@@ -107,3 +114,9 @@ const otherContent = (
     content: content === undefined ? texts.filled : content.text === '' ? texts.leftBlank : `“${content.text}”`,
   };
 };
+
+export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch[] }): VNode => (
+  <Dialog wide title={texts.matchColumns} onClose={useEditor().matching.forgetMatches}>
+    <FieldMatches matches={matches} />
+  </Dialog>
+);

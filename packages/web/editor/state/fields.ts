@@ -72,6 +72,9 @@ export const createFormFilling = ({
     if (field !== undefined) announce(texts.fieldSelected(nameOfField(field)));
   };
 
+  const guessStateOf = (field: FillableField, value: string): string | undefined =>
+    guessState(value, statesOf(field), field.kind === 'check box');
+
   /** Guesses which value of a column means which state, and the digits of a date for a field of few characters. */
   const guessedFormat = (field: FillableField, column: number): Readonly<Record<string, unknown>> => {
     const subject = field.maxLength === undefined ? undefined : formatSubject(column);
@@ -80,9 +83,8 @@ export const createFormFilling = ({
     if (!hasStates(field)) return {};
     const values = [...listDistinctValues(rowsNow(), column).keys()];
     if (values.length === 0 || values.length > mostValues) return {};
-    const states = statesOf(field);
     const guesses = values.flatMap((value) => {
-      const state = field.states.includes(value) ? undefined : guessState(value, states, field.kind === 'check box');
+      const state = field.states.includes(value) ? undefined : guessStateOf(field, value);
       return state === undefined ? [] : [[value, state] as const];
     });
     return guesses.length === 0 ? {} : { format: { map: Object.fromEntries(guesses) } };
@@ -154,6 +156,7 @@ export const createFormFilling = ({
     fieldsByPage,
     chosenFields,
     takeField,
+    guessStateOf,
     guessedFormat,
     fillField,
     fillFields,

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { matchesOf } from '../core/field-matches.ts';
+import { type ColumnToMatch, matchesOf } from '../core/field-matches.ts';
 import type { FillableField } from '../core/form-field.ts';
 import { listDistinctValues, mostValues } from '../core/value-guesses.ts';
 import type { FieldNames } from './field-names.ts';
@@ -42,15 +42,17 @@ export const createMatching = ({
     // Another document was opened meanwhile.
     if (openDocument.peek() !== document) return;
     const rows = rowsNow();
-    const valuesOf = (column: number): readonly string[] => {
-      const values = [...listDistinctValues(rows, column).keys()];
+    const known = new Map<string, readonly string[]>();
+    const valuesOf = ({ key }: ColumnToMatch): readonly string[] => {
+      const values = known.get(key) ?? [...listDistinctValues(rows, Number(key.slice('column_'.length))).keys()];
+      known.set(key, values);
       return values.length > mostValues ? [] : values;
     };
     const columns = knownColumns.peek().map(({ number, label }) => ({ key: `column_${number}`, label }));
     const matched = matchesOf(fields, columns, {
       labelOf: printedLabelNow,
       statesOf: (field) => statesOf(field).flatMap(({ state, words }) => [state, words]),
-      valuesOf: ({ key }) => valuesOf(Number(key.slice('column_'.length))),
+      valuesOf,
     });
     matches.value = fields.flatMap((field) => {
       const { key = '', isGuess = false } = matched.get(field.name) ?? {};

@@ -81,6 +81,7 @@ export default {
   loadMoreFindings: 'Mehr Befunde laden',
   noLongerFit: 'Teile, die nicht mehr passen',
   moreParts: (count) => `${countWords(count)} weitere erscheinen, wenn Sie diese korrigiert haben.`,
+  notTicked: 'Nicht angekreuzt',
   matchColumns: 'Spalten zuordnen',
   field: 'Feld',
   noColumnNames:

@@ -79,6 +79,7 @@ export default {
   loadMoreFindings: 'Load more findings',
   noLongerFit: 'Parts that no longer fit',
   moreParts: (count: number) => `${countWords(count)} more will appear after you correct these.`,
+  notTicked: 'Not ticked',
   matchColumns: 'Match columns',
   field: 'Field',
   noColumnNames:

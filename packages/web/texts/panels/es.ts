@@ -80,6 +80,7 @@ export default {
   loadMoreFindings: 'Cargar más hallazgos',
   noLongerFit: 'Partes que ya no encajan',
   moreParts: (count) => `${counted(count, 'más aparecerá', 'más aparecerán')} cuando corrija estas.`,
+  notTicked: 'Sin marcar',
   matchColumns: 'Asignar columnas',
   field: 'Campo',
   noColumnNames:

@@ -82,6 +82,7 @@ export default {
   noLongerFit: 'Parties qui ne conviennent plus',
   moreParts: (count) =>
     `${counted(count, 'autre apparaîtra', 'autres apparaîtront')} quand vous aurez corrigé celles-ci.`,
+  notTicked: 'Non coché',
   matchColumns: 'Associer les colonnes',
   field: 'Champ',
   noColumnNames:

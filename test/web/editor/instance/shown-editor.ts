@@ -15,13 +15,15 @@ const usedPage = (root: DomElement) => {
     return found[0]!;
   };
   const idOf = (element: DomElement): unknown => element.id ?? element.getAttribute('id');
-  const fieldsOf = (label: string): readonly DomElement[] =>
-    all('label')
+  const fieldsOf = (label: string): readonly DomElement[] => [
+    ...all('select').filter((each) => each.getAttribute('aria-label') === label),
+    ...all('label')
       .filter((each) => nameOf(each) === label)
       .flatMap((each) => {
         const id = each.getAttribute('for') ?? each.htmlFor;
         return root.all().filter((other) => other !== each && idOf(other) === id && id !== undefined);
-      });
+      }),
+  ];
   const field = (label: string): DomElement => one(fieldsOf(label), label);
   const button = (name: string): DomElement =>
     one(

@@ -196,3 +196,52 @@ describe('the list of parts that no longer fit', () => {
     });
   });
 });
+
+describe('the table of fields and columns', () => {
+  const load = async () => (await import('@bulkfill/web/editor/panels/match-dialog.tsx')).FieldMatches;
+
+  const matching = async () => {
+    const all = anEditor();
+    const fields = [
+      aField('Name'),
+      aField('Geburtsort'),
+      aField('Meal', { kind: 'choice', states: ['vegan', 'any'] }),
+      aField('Phone'),
+    ];
+    all.editor.opened.openDocument.value = aDocument(1, fields);
+    await all.editor.table.takeTable(
+      someRows(['Name', 'Geb.-Ort', 'Meal', 'Note'], [['Ada', 'Bern', 'Vegan', 'late']]),
+    );
+    await all.editor.matching.matchFields();
+    return { ...all, matches: all.editor.matching.matches.peek() ?? [] };
+  };
+
+  it('folds settled fields, shows guesses and open ones, and takes all with one press', async () => {
+    const all = await matching();
+    await showInEditor(all, load, { matches: all.matches }, async (page) => {
+      expect(page.buttons()).toEqual(['Take 1 guess', 'Take 2 matches', 'Cancel', '2 settled · show']);
+      expect(page.text()).toContain('Vegan → vegan');
+      expect([page.value('Column for Geburtsort'), page.value('Column for Phone')]).toEqual(['1', '']);
+      await page.select('Column for Phone', '3');
+      await page.press('Take 1 guess');
+    });
+    expect([...all.editor.fields.fillingOverlays.peek().keys()]).toEqual(['Name', 'Geburtsort', 'Meal', 'Phone']);
+    all.editor.editing.undoEdit();
+    expect(all.editor.fields.fillingOverlays.peek().size).toBe(0);
+  });
+
+  it('takes the rest without guesses, and changes or empties fields that were filled', async () => {
+    const all = await matching();
+    await showInEditor(all, load, { matches: all.matches }, (page) => page.press('Take 2 matches'));
+    expect([...all.editor.fields.fillingOverlays.peek().keys()]).toEqual(['Name', 'Meal']);
+    await all.editor.matching.matchFields();
+    await showInEditor(all, load, { matches: all.editor.matching.matches.peek() ?? [] }, async (page) => {
+      await page.press('2 settled · show');
+      await page.select('Column for Name', '3');
+      await page.select('Column for Meal', 'none');
+      await page.press('Take 2 matches');
+    });
+    const overlays = all.editor.editing.draft.peek().overlays;
+    expect(overlays.map(({ field, value }) => [field, value])).toEqual([['Name', { column: 'column_3' }]]);
+  });
+});
