@@ -84,15 +84,19 @@ const Choice = ({
 };
 
 /**
- * Matches fields or template columns to the columns of a table. Rows that need the user are shown; settled ones are
+ * Matches fields or template columns to the columns of a table. Open rows come first, then guesses; settled ones are
  * folded behind one line. Source: console-and-editor.md, "New job".
  */
 export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses, actions }: MatchTableProps): VNode => {
   const [isUnfolded, setUnfolded] = useState(false);
   // Rows stay in sight after they are settled: the focus is there.
-  const seen = useRef<ReadonlySet<string>>(new Set());
-  seen.current = new Set([...seen.current, ...rows.filter(isUnsettled).map(({ id }) => id)]);
-  const open = rows.filter(({ id }) => seen.current.has(id));
+  const seen = useRef<ReadonlyMap<string, Certainty>>(new Map());
+  seen.current = new Map([
+    ...rows.filter(isUnsettled).map(({ id, certainty }) => [id, certainty] as const),
+    ...seen.current,
+  ]);
+  const wasOpen = ({ id }: MatchRow): number => (seen.current.get(id) === 'open' ? 0 : 1);
+  const open = rows.filter(({ id }) => seen.current.has(id)).toSorted((one, other) => wasOpen(one) - wasOpen(other));
   const settled = rows.filter(({ id }) => !seen.current.has(id));
   const guesses = rows.filter(({ certainty }) => certainty === 'guess').length;
   const settledId = useId();
@@ -144,7 +148,7 @@ export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses, acti
           <Button
             kind="primary"
             onClick={() => {
-              seen.current = new Set();
+              seen.current = new Map();
               onTakeGuesses();
             }}
           >

@@ -59,6 +59,7 @@ export const FieldMatches = ({ matches }: { readonly matches: readonly FieldMatc
       isNew && column !== undefined && isTaken(certainty) ? [{ field, column }] : [],
     );
   const sure = changes((certainty) => certainty !== 'guess');
+  const hasGuesses = states.some(({ certainty }) => certainty === 'guess');
   const isNamed = knownColumns.value.some(({ label }) => label !== '');
   /** Shows the state that a value means: `männlich → m`. */
   const valueWords = (field: FillableField, value: string): string => {
@@ -86,15 +87,17 @@ export const FieldMatches = ({ matches }: { readonly matches: readonly FieldMatc
         onTakeGuesses={() => runCommand(editor, templateCommands.takeMatches, { matches: changes(() => true) })}
         actions={
           <>
-            <CommandButton
-              command={templateCommands.takeMatches}
-              kind={matches.some(({ isGuess }) => isGuess) ? 'plain' : 'primary'}
-              size="normal"
-              about={{ matches: sure }}
-              name={texts.takeMatches(sure.length)}
-            >
-              {texts.takeMatches(sure.length)}
-            </CommandButton>
+            {(sure.length > 0 || !hasGuesses) && (
+              <CommandButton
+                command={templateCommands.takeMatches}
+                kind={hasGuesses ? 'plain' : 'primary'}
+                size="normal"
+                about={{ matches: sure }}
+                name={texts.takeMatches(sure.length)}
+              >
+                {texts.takeMatches(sure.length)}
+              </CommandButton>
+            )}
             <Button onClick={forgetMatches}>{texts.cancel}</Button>
           </>
         }
