@@ -1,6 +1,6 @@
 import type { TemplateColumn } from '@bulkfill/engine/browser/rows';
 import { matchFields } from '@bulkfill/engine/browser/templates';
-import { guessPairs } from './guess-names.ts';
+import { guessPairs, joinLines } from './guess-names.ts';
 
 /** Matches labels to columns with the same words or a synonym. @returns column keys by positions in `labels`. */
 export const matchLabels = (
@@ -10,8 +10,8 @@ export const matchLabels = (
   // The last part of a name counts as well, which is wrong for `Geb. Ort`: a label is a tooltip without a name.
   const nameOf = (index: number): string => '-'.repeat(index + 1);
   const found = matchFields(
-    labels.map((label, index) => ({ name: nameOf(index), tooltip: label })),
-    columns,
+    labels.map((label, index) => ({ name: nameOf(index), tooltip: joinLines(label) })),
+    columns.map(({ key, label }) => ({ key, label: joinLines(label) })),
   );
   return new Map([...found].map(([name, key]) => [name.length - 1, key]));
 };

@@ -4,10 +4,12 @@ const filler =
 
 const signs: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', '€': ' euro ' };
 
-/** Removes accents, case, word breaks at line ends, and endings such as `Vorname(n)` and `Berechtigte/r`. */
+/** Joins a word that is broken at the end of a line. */
+export const joinLines = (name: string): string => name.replaceAll(/(\p{L})-\s*\n\s*(?=\p{Ll})/gu, '$1');
+
+/** Removes accents, case, and endings such as `Vorname(n)` and `Berechtigte/r`. */
 const plain = (name: string): string =>
-  name
-    .replaceAll(/(\p{L})-\s*\n\s*(?=\p{Ll})/gu, '$1')
+  joinLines(name)
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -7,7 +7,7 @@ const open = (count: number) => new Array<undefined>(count).fill(undefined);
 describe('guessing the columns of a template in a table', () => {
   it('uses synonyms and similar names, each column once', () => {
     const columns = named('Nachname', 'Geb.-Ort', 'Klasse', 'Telefon');
-    const header = ['Familienname', 'Geburtsort', 'Ort', 'Klasse ab 1.8.', 'Telefon', 'Telefon'];
+    const header = ['Familien-\nname', 'Geburtsort', 'Ort', 'Klasse ab 1.8.', 'Telefon', 'Telefon'];
     expect(guessColumns(columns, header, open(4))).toEqual(
       new Map([
         [0, 0],

@@ -87,6 +87,8 @@ export const ColumnsChoiceFields = (props: ColumnsChoiceProps): VNode => {
         ? []
         : [[column, state.place] as const];
     });
+  const isOpen = states.some(({ certainty }) => certainty === 'open');
+  const firstGuess = isOpen ? undefined : states.findIndex(({ certainty }) => certainty === 'guess');
   const rows = columns.map(({ column }, index): MatchRow => {
     const { place, certainty } = states[index]!;
     return {
@@ -96,7 +98,7 @@ export const ColumnsChoiceFields = (props: ColumnsChoiceProps): VNode => {
       certainty,
       choice: place,
       ...(isAsked && certainty === 'open' && { error: texts.chooseColumn }),
-      ...(isAsked && certainty === 'guess' && { error: texts.takeGuess }),
+      ...(isAsked && index === firstGuess && { error: texts.takeGuess }),
     };
   });
   return (

@@ -119,8 +119,20 @@ export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses, acti
       </td>
     </tr>
   );
+  const take = guesses > 0 && (
+    <Button
+      kind="primary"
+      onClick={() => {
+        seen.current = new Map();
+        onTakeGuesses();
+      }}
+    >
+      {texts.takeGuesses(guesses)}
+    </Button>
+  );
   return (
     <div class="match-frame">
+      {actions === undefined && take && <div class="button-row">{take}</div>}
       <table class="table match-table" role={table}>
         <caption class="visually-hidden">{texts.matchColumns}</caption>
         <colgroup class="match-columns">
@@ -144,17 +156,7 @@ export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses, acti
         </tbody>
       </table>
       <div class="button-row match-foot">
-        {guesses > 0 && (
-          <Button
-            kind="primary"
-            onClick={() => {
-              seen.current = new Map();
-              onTakeGuesses();
-            }}
-          >
-            {texts.takeGuesses(guesses)}
-          </Button>
-        )}
+        {actions !== undefined && take}
         {actions}
         {settled.length > 0 && (
           <Button
