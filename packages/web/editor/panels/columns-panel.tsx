@@ -4,7 +4,6 @@ import { texts } from '../../texts/panels.ts';
 import { Lazy } from '../../ui/lazy.tsx';
 import { columnCommands } from '../commands/column-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { columnWords } from '../state/opened.ts';
 import { CommandButton } from '../view/command-button.tsx';
 import { useIntoView } from './use-into-view.ts';
 
@@ -66,7 +65,7 @@ const ColumnList = (): VNode => {
       ) : (
         <ul class="column-list">
           {columns.map((column) => {
-            const words = columnWords(column);
+            const words = column.words;
             const about = { number: column.number, label: words };
             return (
               <li

@@ -7,7 +7,6 @@ import type { OverlayDraft } from '../core/draft.ts';
 import type { FillableField } from '../core/form-field.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { columnWords } from '../state/opened.ts';
 import { CommandButton } from '../view/command-button.tsx';
 import { fieldKindWords } from '../view/field-kind-words.ts';
 import { MatchDialog } from './match-dialog.tsx';
@@ -18,7 +17,7 @@ const filledWith = ({ opened: { knownColumns } }: Editor, overlay: OverlayDraft)
   if (content === undefined) return texts.filled;
   if (content.source !== 'column') return content.text === '' ? texts.leftBlank : `“${content.text}”`;
   const column = knownColumns.value.find(({ number }) => number === content.column);
-  return column === undefined ? texts.columnInLine(content.column + 1) : columnWords(column);
+  return column === undefined ? texts.columnInLine(content.column + 1) : column.words;
 };
 
 const goToField = ({ fields: { takeField }, view: { wantedPlace } }: Editor, field: FillableField): void => {

@@ -6,7 +6,6 @@ import { runCommand } from '../commands/command.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { type Offer, offerWords } from '../state/offers.ts';
-import { columnWords } from '../state/opened.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
 const point = ({ offers: { pointedOffer } }: Editor, offer: Offer | undefined): void => {
@@ -21,7 +20,7 @@ const Entry = ({ offer }: { readonly offer: Offer }): VNode => {
       <div class="column-words">
         <span>{offerWords(offer)}</span>
         <span class="muted small">
-          {offer.column === undefined ? texts.noSuchColumn : texts.column(columnWords(offer.column))}
+          {offer.column === undefined ? texts.noSuchColumn : texts.column(offer.column.words)}
         </span>
       </div>
       <Button

@@ -13,7 +13,6 @@ import { rowCommands } from '../commands/row-commands.ts';
 import { tableCommands } from '../commands/table-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import type { OpenRows } from '../rows/open-rows.ts';
-import { columnWords } from '../state/opened.ts';
 import type { TableInHand } from '../state/table-in-hand.ts';
 import { CommandButton } from '../view/command-button.tsx';
 import { AllRows } from './all-rows.tsx';
@@ -134,7 +133,7 @@ const EditableRows = ({ rows, children }: { readonly rows: OpenRows; readonly ch
   const columns = useMemo(
     () =>
       markNames(
-        knownColumns.value.map((column) => ({ number: column.number, words: columnWords(column) })),
+        knownColumns.value.map((column) => ({ number: column.number, words: column.words })),
         () => false,
       ),
     [knownColumns.value],

@@ -18,7 +18,6 @@ import {
 } from '../core/conditions.ts';
 import { mixedWords } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { columnWords } from '../state/opened.ts';
 import { ConditionReading } from './condition-reading.tsx';
 import { EditedField } from './edited-field.tsx';
 
@@ -90,7 +89,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
                 )}
                 {knownColumns.value.map((known) => (
                   <option key={known.number} value={String(known.number)}>
-                    {columnWords(known)}
+                    {known.words}
                   </option>
                 ))}
               </SelectField>

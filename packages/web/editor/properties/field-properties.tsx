@@ -8,7 +8,6 @@ import type { FillableField } from '../core/form-field.ts';
 import { membersOf } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { hasStates } from '../state/fields.ts';
-import { columnWords } from '../state/opened.ts';
 import { FieldValues } from './field-values.tsx';
 import { PreviewFindings } from './preview-findings.tsx';
 import { PropertyGroups } from './property-groups.tsx';
@@ -97,7 +96,7 @@ export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProp
                   <optgroup label={texts.columns}>
                     {columns.map((known) => (
                       <option key={known.number} value={`column_${known.number}`}>
-                        {columnWords(known)}
+                        {known.words}
                       </option>
                     ))}
                   </optgroup>

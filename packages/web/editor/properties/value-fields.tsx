@@ -11,7 +11,6 @@ import { isMixed, mixedWords } from '../core/members.ts';
 import { showsRows, withColumnsOfItems } from '../core/new-list.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { columnWords } from '../state/opened.ts';
 import { CounterField } from './counter-field.tsx';
 import { type Caret, EditedField } from './edited-field.tsx';
 import { InsertField } from './insert-field.tsx';
@@ -115,7 +114,7 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
           )}
           {columns.map((known) => (
             <option key={known.number} value={String(known.number)}>
-              {wordsOf(columnWords(known), cells[known.number])}
+              {wordsOf(known.words, cells[known.number])}
             </option>
           ))}
         </SelectField>
@@ -142,7 +141,7 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
           invitation={texts.aColumn}
           options={columns.map((known) => ({
             value: String(known.number),
-            words: wordsOf(columnWords(known), cells[known.number]),
+            words: wordsOf(known.words, cells[known.number]),
           }))}
           insert={(key) => insert(`{{column_${key}}}`, content.text)}
         />

@@ -10,8 +10,7 @@ import { findPlaces, freePlaces, type OfferedPlace } from '../core/places.ts';
 import { onPage } from '../core/selecting.ts';
 import type { Adding, Wanted } from './add-overlay.ts';
 import type { Editing } from './editing.ts';
-import type { Opened } from './opened.ts';
-import { columnWords, type KnownColumn } from './opened.ts';
+import type { KnownColumn, Opened } from './opened.ts';
 import type { PageReading } from './page-contents.ts';
 
 export interface Offer {
@@ -26,7 +25,7 @@ export const offerWords = ({ place: { kind, label } }: Offer): string =>
   label === '' ? kindWords[kind] : texts.offerFor(kindWords[kind], label);
 
 const wantedFor = ({ place: { label, comb }, column }: Offer): Wanted => ({
-  ...(column === undefined ? { name: label } : { column: { number: column.number, label: columnWords(column) } }),
+  ...(column === undefined ? { name: label } : { column: { number: column.number, label: column.words } }),
   ...(comb === undefined ? {} : { members: { comb } }),
 });
 

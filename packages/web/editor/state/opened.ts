@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { nameColumns, columnWords as namedColumn } from '../../console/tables/column-words.ts';
+import { columnWords, nameColumns } from '../../console/tables/column-words.ts';
 import { applyEdits, noEdits, type RowCells, type RowEdits, readCell } from '../../rows/row-edits.ts';
 import { withRows } from '../core/edit.ts';
 import type { FormatSubject } from '../core/format-examples.ts';
@@ -20,8 +20,6 @@ export interface KnownColumn {
   /** Display name: the label, with the number if another column has the same label. */
   readonly words: string;
 }
-
-export const columnWords = ({ words }: Pick<KnownColumn, 'words'>): string => words;
 
 export const createOpened = ({ editing: { draft, edit, editState } }: { readonly editing: Editing }) => {
   const openDocument = signal<OpenDocument | undefined>(undefined);
@@ -101,7 +99,7 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
   });
 
   const columnName = (column: number): string =>
-    knownColumns.value.find(({ number }) => number === column)?.words ?? namedColumn('', column);
+    knownColumns.value.find(({ number }) => number === column)?.words ?? columnWords('', column);
 
   const showRow = (index: number): void => {
     const count = openRows.peek()?.rows.length ?? 0;
