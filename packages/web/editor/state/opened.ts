@@ -61,7 +61,7 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
 
   /** Cells to show on the page: those of the shown row, or without a table the names of the columns. */
   const shownCells = computed<readonly string[]>(() =>
-    openRows.value === undefined ? knownColumns.value.map(columnWords) : previewCells.value,
+    openRows.value === undefined ? knownColumns.value.map(({ words }) => words) : previewCells.value,
   );
 
   const tableLocale = computed(() => openRows.value?.locale.value ?? navigator.language);
