@@ -1,7 +1,6 @@
 import { matchFields } from '@bulkfill/engine/browser/templates';
 import { matchLabels } from '../../files/guess-columns.ts';
 import { guessPairs } from '../../files/guess-names.ts';
-import type { OverlayDraft } from './draft.ts';
 import type { FillableField } from './form-field.ts';
 
 export interface ColumnToMatch {
@@ -117,13 +116,3 @@ export const matchesOf = (
   );
   return matched;
 };
-
-export const fieldOverlay = (
-  { name }: Pick<FillableField, 'name'>,
-  value: Readonly<Record<string, string>>,
-): OverlayDraft => ({
-  id: name,
-  kind: 'field',
-  field: name,
-  value,
-});

@@ -60,7 +60,7 @@ export const createEditor = (around: Surroundings) => {
   const contents = createPageReading({ files, opened });
   const fieldNaming = createFieldNames({ contents, opened });
   const fields = createFormFilling({ announce, editing, fieldNaming, opened });
-  const matching = createMatching({ fieldNaming, fields, opened });
+  const matching = createMatching({ announce, fieldNaming, fields, opened });
   const adding = createAdding({ clock, focused, contents, editing, opened, view });
   const covering = createCovering({ adding, editing, opened, view });
   const dragged = createDragged();

@@ -3,7 +3,6 @@ import { texts } from '../../texts/editor.ts';
 import { type Content, contentOf, toPackageValue } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { addAll, change, type EditState, selectField } from '../core/edit.ts';
-import { fieldOverlay } from '../core/field-matches.ts';
 import type { FillableField } from '../core/form-field.ts';
 import { combFormat } from '../core/format-examples.ts';
 import { guessState, listDistinctValues, mostValues } from '../core/value-guesses.ts';
@@ -91,7 +90,10 @@ export const createFormFilling = ({
   };
 
   const filled = (field: FillableField, content: Content): OverlayDraft => ({
-    ...fieldOverlay(field, toPackageValue(content)),
+    id: field.name,
+    kind: 'field',
+    field: field.name,
+    value: toPackageValue(content),
     ...(content.source === 'column' && guessedFormat(field, content.column)),
   });
 

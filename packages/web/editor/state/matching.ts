@@ -1,10 +1,12 @@
 import { computed, signal } from '@preact/signals';
-import { type ColumnToMatch, matchesOf } from '../core/field-matches.ts';
+import { loadCode } from '../../api/load-code.ts';
+import type { ColumnToMatch } from '../core/field-matches.ts';
 import type { FillableField } from '../core/form-field.ts';
 import { listDistinctValues, mostValues } from '../core/value-guesses.ts';
 import type { FieldNames } from './field-names.ts';
 import type { FormFilling } from './fields.ts';
 import type { Opened } from './opened.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export interface FieldMatch {
   readonly field: FillableField;
@@ -17,7 +19,9 @@ export const createMatching = ({
   fieldNaming: { printedLabelNow, statesOf, wantPrintedWords },
   fields: { fillingOverlays },
   opened: { knownColumns, openDocument, rowsNow },
+  announce,
 }: {
+  readonly announce: Surroundings['announce'];
   readonly fieldNaming: FieldNames;
   readonly fields: FormFilling;
   readonly opened: Opened;
@@ -37,10 +41,11 @@ export const createMatching = ({
     const fields = openFields.peek();
     if (document === undefined) return;
     isMatching.value = true;
+    const code = await loadCode(import('../core/field-matches.ts')).catch(({ message }: Error) => announce(message));
     await wantPrintedWords();
     isMatching.value = false;
-    // Another document was opened meanwhile.
-    if (openDocument.peek() !== document) return;
+    // Another document may have been opened meanwhile.
+    if (code === undefined || openDocument.peek() !== document) return;
     const rows = rowsNow();
     const known = new Map<string, readonly string[]>();
     const valuesOf = ({ key }: ColumnToMatch): readonly string[] => {
@@ -49,7 +54,7 @@ export const createMatching = ({
       return values.length > mostValues ? [] : values;
     };
     const columns = knownColumns.peek().map(({ number, label }) => ({ key: `column_${number}`, label }));
-    const matched = matchesOf(fields, columns, {
+    const matched = code.matchesOf(fields, columns, {
       labelOf: printedLabelNow,
       statesOf: (field) => statesOf(field).flatMap(({ state, words }) => [state, words]),
       valuesOf,

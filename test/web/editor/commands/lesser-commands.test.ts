@@ -6,7 +6,7 @@ import { templateCommands } from '@bulkfill/web/editor/commands/template-command
 import { tourCommands } from '@bulkfill/web/editor/commands/tour-commands';
 import { viewCommands } from '@bulkfill/web/editor/commands/view-commands';
 import { tourSteps } from '@bulkfill/web/editor/state/tour';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
 
 /** An editor with a document and a matching table. */
@@ -98,9 +98,9 @@ describe('a command for a restorable draft', () => {
 
 describe('a suggestion for review', () => {
   it('is applied as one step, without the excluded ones, and announced', async () => {
-    const { editor, settle, told } = await working();
+    const { editor, told } = await working();
     runCommand(editor, templateCommands.matchByName);
-    await settle();
+    await vi.waitFor(() => expect(templateCommands.matchByName.isBusy(editor)).toBe(false));
     const matches = editor.matching.matches.peek() ?? [];
     expect(runCommand(editor, templateCommands.takeMatches, { matches: [] })).toBe(false);
     runCommand(editor, templateCommands.takeMatches, { matches });

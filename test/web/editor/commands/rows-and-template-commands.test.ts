@@ -9,7 +9,7 @@ import type { Editor } from '@bulkfill/web/editor/instance/create-editor';
 import type { KnownTemplate } from '@bulkfill/web/editor/package/saved-template';
 import type { Surroundings } from '@bulkfill/web/editor/state/surroundings';
 import { effect } from '@preact/signals';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Check } from '../../../../lib/types/api.ts';
 import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
 
@@ -170,15 +170,14 @@ describe('matching by name', () => {
   });
 
   it('suggests columns for unfilled fields, for review', async () => {
-    const { editor, settle } = anEditor();
+    const { editor } = anEditor();
     const fields = [aField('Name'), aField('City'), aField('Colour')];
     editor.opened.openDocument.value = aDocument(1, fields);
     await editor.table.takeTable(people());
     editor.fields.fillFields([{ field: fields[0]!, column: 0 }]);
     runCommand(editor, templateCommands.matchByName);
     expect(templateCommands.matchByName.isBusy(editor)).toBe(true);
-    await settle();
-    expect(templateCommands.matchByName.isBusy(editor)).toBe(false);
+    await vi.waitFor(() => expect(templateCommands.matchByName.isBusy(editor)).toBe(false));
     expect(editor.matching.openFields.peek().map(({ name }) => name)).toEqual(['City', 'Colour']);
     expect(editor.matching.matches.peek()).toEqual([{ field: fields[1], column: 1, isGuess: false }]);
     editor.matching.forgetMatches();
@@ -186,14 +185,13 @@ describe('matching by name', () => {
   });
 
   it('discards its suggestions if another document is opened meanwhile', async () => {
-    const { editor, settle } = anEditor();
+    const { editor } = anEditor();
     editor.opened.openDocument.value = aDocument(1, [aField('City')]);
     await editor.table.takeTable(people());
     runCommand(editor, templateCommands.matchByName);
     editor.opened.openDocument.value = aDocument(1, [aField('Town')]);
-    await settle();
+    await vi.waitFor(() => expect(templateCommands.matchByName.isBusy(editor)).toBe(false));
     expect(editor.matching.matches.peek()).toBeUndefined();
-    expect(templateCommands.matchByName.isBusy(editor)).toBe(false);
   });
 });
 
