@@ -7,6 +7,10 @@ export interface ColorFieldProps extends FieldProps {
   readonly onValue: (value: string) => void;
   readonly pickerLabel: string;
   readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly onKeyDown?: (event: { readonly key: string }) => void;
+  /** Called when the text is left or the picker is closed. */
+  readonly onDone?: () => void;
 }
 
 const hex = /^#[0-9a-f]{6}$/i;
@@ -20,6 +24,9 @@ export const ColorField = ({
   onValue,
   pickerLabel,
   disabled = false,
+  placeholder,
+  onKeyDown,
+  onDone,
 }: ColorFieldProps): VNode => {
   const described = useDescribed({ label, hint, error });
   return (
@@ -32,12 +39,17 @@ export const ColorField = ({
           disabled={disabled}
           value={hex.test(value) ? value : '#000000'}
           onInput={({ currentTarget }) => onValue(currentTarget.value)}
+          onChange={onDone}
         />
         <input
           class="input"
           type="text"
           maxLength={7}
           spellcheck={false}
+          autocomplete="off"
+          placeholder={placeholder}
+          onKeyDown={onKeyDown}
+          onBlur={onDone}
           disabled={disabled}
           value={value}
           onInput={({ currentTarget }) => onValue(currentTarget.value)}

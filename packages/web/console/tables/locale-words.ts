@@ -33,7 +33,8 @@ export const localesOf = (inForce: string, browser: readonly string[] = navigato
 
 const dayMs = Date.UTC(2026, 11, 31);
 
-const nameOf = (locale: string): string =>
+/** Names a locale with its region: `German (Austria)`. */
+export const nameOfLocale = (locale: string): string =>
   new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(locale) ?? locale;
 
 /** Writes a number and a date: `1.045,75 · 31.12.2026`. */
@@ -44,7 +45,7 @@ export const localeExample = (locale: string): string => {
 };
 
 /** Describes a locale with a number and a date: `German (Germany): 1.045,75 · 31.12.2026`. */
-export const localeWords = (locale: string): string => `${nameOf(locale)}: ${localeExample(locale)}`;
+export const localeWords = (locale: string): string => `${nameOfLocale(locale)}: ${localeExample(locale)}`;
 
 /** Names the language of a locale, and its region if that is not the usual one: `German`, `German (Austria)`. */
-export const languageWords = (locale: string): string => nameOf(new Intl.Locale(locale).minimize().toString());
+export const languageWords = (locale: string): string => nameOfLocale(new Intl.Locale(locale).minimize().toString());

@@ -1,4 +1,5 @@
 import { texts } from '../../texts/editor-core.ts';
+import { languageName, languageTag } from './language-names.ts';
 import { choiceWords } from './members.ts';
 import { pairsFrom, pairsText } from './name-value-pairs.ts';
 
@@ -41,6 +42,8 @@ export interface FormatControl {
   readonly label: string;
   readonly hint?: string;
   readonly choices?: Readonly<Record<string, string>>;
+  /** Whether it is a language, which is shown and chosen by its name. */
+  readonly isLanguage?: true;
   /** Member that may refuse input, such as `format.map`. */
   readonly member?: string;
   /** Consecutive changes with the same gesture are one undo step. */
@@ -172,8 +175,9 @@ const language: FormatControl = {
   label: texts.language,
   hint: texts.languageHint,
   gesture: 'format-locale',
-  read: ({ locale }) => text(locale),
-  write: (format, typed) => having(format, 'locale', textOrNone(typed.trim())),
+  isLanguage: true,
+  read: ({ locale }) => languageName(text(locale)),
+  write: (format, typed) => having(format, 'locale', textOrNone(languageTag(typed))),
 };
 
 const mapFrom = (typed: string): Readonly<Record<string, string>> | undefined => {
@@ -202,7 +206,13 @@ export const formatControls: Readonly<Record<FormatKind, readonly FormatControl[
     own('number', 'useGrouping', { label: texts.thousands, choices: grouping }, (chosen) =>
       chosen === '' ? undefined : chosen === 'true' || chosen === 'false' ? chosen === 'true' : chosen,
     ),
-    own('number', 'inputLocale', { label: texts.numbersInRows, hint: texts.numbersInRowsHint }, textOrNone),
+    {
+      ...own('number', 'inputLocale', { label: texts.numbersInRows, hint: texts.numbersInRowsHint }, (typed) =>
+        textOrNone(languageTag(typed)),
+      ),
+      isLanguage: true,
+      read: (format) => languageName(text(ownOf(format, 'number').inputLocale)),
+    },
     otherOptions('number', texts.numberOptionsHint),
     language,
   ],

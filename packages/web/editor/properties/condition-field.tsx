@@ -8,6 +8,8 @@ import { conditionWords } from '../core/condition-words.ts';
 import {
   type ConditionLine,
   type ConditionLines,
+  comparesDates,
+  comparesNumbers,
   findValueHint,
   isTest,
   isThere,
@@ -17,6 +19,7 @@ import {
   testWords,
 } from '../core/conditions.ts';
 import { mixedWords } from '../core/members.ts';
+import { listDistinctValues, mostValues } from '../core/value-guesses.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { ConditionReading } from './condition-reading.tsx';
 import { EditedField } from './edited-field.tsx';
@@ -29,6 +32,32 @@ export interface ConditionFieldProps {
   /** `isTyped`: whether the change is part of continuous typing and shares its undo step. */
   readonly set: (when: unknown, isTyped: boolean) => void;
 }
+
+interface ConditionValueProps {
+  readonly line: ConditionLine;
+  readonly take: (typed: string) => void;
+}
+
+/** Edits the value of a line. Offers the values of the column, unless the test compares. */
+const ConditionValue = ({ line: { test, column, value }, take }: ConditionValueProps): VNode => {
+  const {
+    opened: { openRows, rowEdits, rowsNow },
+  } = useEditor();
+  const isCompared = comparesNumbers(test) || comparesDates(test);
+  const values = useMemo(
+    () => (isCompared ? [] : [...listDistinctValues(rowsNow(), column).keys()].slice(0, mostValues)),
+    [openRows.value, rowEdits.value, column, isCompared],
+  );
+  return (
+    <EditedField
+      label={texts.conditionValue}
+      suggestions={values}
+      value={value}
+      hint={findValueHint(test)}
+      take={(text) => void take(text)}
+    />
+  );
+};
 
 export const ConditionField = ({ label, value, mixed, error, set }: ConditionFieldProps): VNode => {
   const {
@@ -74,7 +103,6 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
       {!mixed &&
         !isOther &&
         lines.map((line, index) => {
-          const hint = findValueHint(line.test);
           return (
             <div class="condition-line" key={index}>
               <SelectField
@@ -107,12 +135,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
                 ))}
               </SelectField>
               {takesValue(line.test) && (
-                <EditedField
-                  label={texts.conditionValue}
-                  value={line.value}
-                  hint={hint}
-                  take={(text) => void change(index, { value: text }, true)}
-                />
+                <ConditionValue line={line} take={(text) => change(index, { value: text }, true)} />
               )}
               <ConditionReading line={line} cells={cellsOf(line.column)} change={(more) => change(index, { more })} />
               <Button size="small" onClick={() => write(lines.filter((_, at) => at !== index))}>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ColorField } from '../../ui/color-field.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { mixedWords } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -17,6 +18,10 @@ export interface EditedFieldProps {
   readonly error?: string;
   readonly hint?: string;
   readonly list?: string;
+  /** Values to choose from; others may be typed. */
+  readonly suggestions?: readonly string[];
+  /** Name of a colour picker next to the text. */
+  readonly pickerLabel?: string;
   readonly multiline?: boolean;
   readonly maxLength?: number;
   /** Called with the field after its cursor or selection moved. */
@@ -40,6 +45,8 @@ export const EditedField = ({
   error,
   hint,
   list,
+  suggestions,
+  pickerLabel,
   multiline = false,
   maxLength,
   onCaret,
@@ -62,6 +69,17 @@ export const EditedField = ({
     before.current = { value, isOwn: false };
   }, [value]);
   const tellCaret = ({ currentTarget }: { readonly currentTarget: Caret }): void => onCaret?.(currentTarget);
+  const ownList = useId();
+  const write = (text: string): void => {
+    const refused = take(text);
+    before.current.isOwn = refused === undefined;
+    setTyped({ text, refused });
+    kept?.write(refused === undefined ? undefined : { text, refused });
+  };
+  const leave = (): void => {
+    endStep();
+    if (typed?.refused === undefined) setTyped(undefined);
+  };
   const shared = {
     label,
     value: isReplaced ? value : (typed?.text ?? value),
@@ -72,24 +90,47 @@ export const EditedField = ({
     autocomplete: 'off',
     onInput: (event: { readonly currentTarget: Caret }): void => {
       tellCaret(event);
-      const text = event.currentTarget.value;
-      const refused = take(text);
-      before.current.isOwn = refused === undefined;
-      setTyped({ text, refused });
-      kept?.write(refused === undefined ? undefined : { text, refused });
+      write(event.currentTarget.value);
     },
     onKeyDown: ({ key }: { readonly key: string }): void => {
       if (key === 'Enter' && !multiline) endStep();
     },
     onBlur: (event: { readonly currentTarget: Caret }): void => {
       tellCaret(event);
-      endStep();
-      if (typed?.refused === undefined) setTyped(undefined);
+      leave();
     },
     // Typing, clicks and arrows move the cursor without a `select` event.
     onSelect: tellCaret,
     onKeyUp: tellCaret,
     onPointerUp: tellCaret,
   };
+  if (pickerLabel !== undefined) {
+    const { error: refused, hint: about, placeholder, onKeyDown } = shared;
+    return (
+      <ColorField
+        label={label}
+        value={shared.value}
+        error={refused}
+        hint={about}
+        placeholder={placeholder}
+        pickerLabel={pickerLabel}
+        onKeyDown={onKeyDown}
+        onValue={write}
+        onDone={leave}
+      />
+    );
+  }
+  if (suggestions !== undefined) {
+    return (
+      <>
+        <TextField {...shared} list={ownList} />
+        <datalist id={ownList}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      </>
+    );
+  }
   return multiline ? <TextAreaField {...shared} rows={2} /> : <TextField {...shared} list={list} />;
 };

@@ -23,6 +23,7 @@ import {
   isSameFormat,
   listFormatExamples,
 } from '../core/format-examples.ts';
+import { languageNames } from '../core/language-names.ts';
 import { type EditorMember, isMixed, mixedWords, withMember } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { EditedField } from './edited-field.tsx';
@@ -45,7 +46,7 @@ interface ControlFieldProps {
 }
 
 const ControlField = ({ control, format, isOfOverlays, set }: ControlFieldProps): VNode => {
-  const { label, hint, choices, member, gesture, read, write } = control;
+  const { label, hint, choices, isLanguage, member, gesture, read, write } = control;
   const take = (typed: string): string | undefined => {
     const next = write(format, typed);
     if (typeof next === 'string') return next;
@@ -58,6 +59,7 @@ const ControlField = ({ control, format, isOfOverlays, set }: ControlFieldProps)
         label={label}
         value={read(format)}
         hint={hint}
+        {...(isLanguage && { suggestions: languageNames() })}
         {...(member !== undefined &&
           isOfOverlays && { member: { name: member, of: (each) => read(asFormat(each.format) ?? {}) } })}
         take={take}

@@ -90,6 +90,9 @@ export const ListCellLook = ({ cell, change }: ListCellLookProps): VNode => {
           <EditedField
             label={member.label}
             value={words}
+            {...((member.control === 'color' || member.control === 'color-or-none') && {
+              pickerLabel: texts.pickerOf(member.label),
+            })}
             take={(typed) => {
               const number = Number(typed.trim().replace(',', '.'));
               const typedValue = member.control === 'number' && Number.isFinite(number) ? number : typed.trim();

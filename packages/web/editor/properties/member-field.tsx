@@ -4,6 +4,7 @@ import { texts } from '../../texts/properties.ts';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { withCombFormat } from '../core/format-examples.ts';
+import { languageName, languageNames, languageTag } from '../core/language-names.ts';
 import { choiceWords, type EditorMember, isMixed, mixedWords, readMemberValue, withMember } from '../core/members.ts';
 import { pairsFrom, pairsText } from '../core/name-value-pairs.ts';
 import type { Editor } from '../instance/create-editor.ts';
@@ -92,6 +93,7 @@ const BorderFields = ({ member, overlays, error }: MemberFieldProps): VNode => {
       {overlays.every((overlay) => borderOf(overlay) !== undefined) && (
         <EditedField
           label={texts.colorOf(label)}
+          pickerLabel={texts.pickerOf(texts.colorOf(label))}
           value={asText(borderColor(first))}
           mixed={isMixed(overlays, borderColor)}
           take={(text) => void set({ color: text.trim() }, `${name}-color`)}
@@ -126,6 +128,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
   const value = readMemberValue(overlay, member);
   const mixed = isMixed(overlays, (each) => readMemberValue(each, member));
   const gesture = `member-${name}`;
+  const isLanguage = name === 'lang';
   switch (member.control) {
     case 'flag':
       return (
@@ -198,6 +201,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={asText(value)}
           mixed={mixed}
           error={error}
+          pickerLabel={texts.pickerOf(label)}
           {...(member.control === 'color-or-none' && { hint: texts.backgroundHint })}
           take={(text) => {
             setMember(editor, member, text.trim() === '' ? undefined : text.trim(), gesture);
@@ -247,11 +251,17 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
       return (
         <EditedField
           label={label}
-          value={asText(value)}
+          value={isLanguage ? languageName(asText(value)) : asText(value)}
           mixed={mixed}
           error={error}
+          {...(isLanguage && { suggestions: languageNames() })}
           take={(text) =>
-            void setMember(editor, member, text === '' && member.fallback === undefined ? undefined : text, gesture)
+            void setMember(
+              editor,
+              member,
+              text === '' && member.fallback === undefined ? undefined : isLanguage ? languageTag(text) : text,
+              gesture,
+            )
           }
         />
       );

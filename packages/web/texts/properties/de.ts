@@ -189,4 +189,5 @@ export default {
   asInTable: 'Wie in der Tabelle',
   otherFormat: 'Anders',
   otherOptions: 'Weitere Optionen…',
+  pickerOf: (label) => `${label}: Auswahl`,
 } satisfies typeof en;

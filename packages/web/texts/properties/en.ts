@@ -187,4 +187,5 @@ export default {
   asInTable: 'As in the table',
   otherFormat: 'Other',
   otherOptions: 'Other options…',
+  pickerOf: (label: string) => `${label}: picker`,
 };

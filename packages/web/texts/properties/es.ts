@@ -187,4 +187,5 @@ export default {
   asInTable: 'Como en la tabla',
   otherFormat: 'Otro',
   otherOptions: 'Otras opciones…',
+  pickerOf: (label) => `${label}: selector`,
 } satisfies typeof en;

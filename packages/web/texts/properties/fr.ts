@@ -194,4 +194,5 @@ export default {
   asInTable: 'Comme dans le tableau',
   otherFormat: 'Autre',
   otherOptions: 'Autres options…',
+  pickerOf: (label) => `${label} : sélecteur`,
 } satisfies typeof en;

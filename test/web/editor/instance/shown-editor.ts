@@ -34,6 +34,13 @@ const usedPage = (root: DomElement) => {
     text: (): string => root.textContent,
     hasField: (label: string): boolean => fieldsOf(label).length > 0,
     value: (label: string): unknown => field(label).value ?? field(label).getAttribute('value'),
+    suggestions: (label: string): readonly unknown[] => {
+      const list = field(label).getAttribute('list');
+      return all('datalist')
+        .filter((each) => idOf(each) === list)
+        .flatMap((each) => each.all().filter(({ localName }) => localName === 'option'))
+        .map((option) => option.value ?? option.getAttribute('value'));
+    },
     isTicked: (label: string): boolean => field(label).checked === true,
     placeholder: (label: string): unknown => field(label).placeholder ?? field(label).getAttribute('placeholder'),
     isInvalid: (label: string): boolean => field(label).getAttribute('aria-invalid') === 'true',

@@ -260,6 +260,24 @@ describe('the value of an overlay', () => {
     }));
 });
 
+describe('a language', () => {
+  it('is shown and typed by its name or its tag', () =>
+    visit(['text'], async (page, all) => {
+      await page.select('Format', 'case');
+      await page.type('Language', 'german (austria)');
+      expect(overlaysOf(all)[0]?.format).toEqual({ case: 'upper', locale: 'de-AT' });
+      await page.leave('Language');
+      expect(page.value('Language')).toBe('German (Austria)');
+      await page.type('Language', 'x-own');
+      await page.leave('Language');
+      expect([overlaysOf(all)[0]?.format, page.value('Language')]).toEqual([
+        { case: 'upper', locale: 'x-own' },
+        'x-own',
+      ]);
+      expect(page.suggestions('Language')).toContain('French (France)');
+    }));
+});
+
 describe('the condition of an overlay', () => {
   it('is described in words, and says whether the row meets it', () =>
     visit(['text'], async (page, all) => {
@@ -275,6 +293,14 @@ describe('the condition of an overlay', () => {
       expect(page.text()).toContain('Shown if Name is “Grace” or Name is “”.');
       for (let steps = 0; steps < 4; steps++) await undo(all);
       expect(page.text()).toContain('Shown in every row.');
+    }));
+
+  it('offers the values of the column', () =>
+    visit(['text'], async (page) => {
+      await page.press('Add condition');
+      expect(page.suggestions('Condition value')).toEqual(['Ada', 'Grace']);
+      await page.select('Condition is', 'above');
+      expect(page.suggestions('Condition value')).toEqual([]);
     }));
 
   it('counts the cells that it cannot read', () =>
