@@ -5,6 +5,7 @@ import { completedJobs } from './completed-jobs.ts';
 import { createFields } from './create-fields.ts';
 import { failureThreshold } from './failure-threshold.ts';
 import { fileNames } from './file-names.ts';
+import { groupedRows } from './grouped-rows.ts';
 import { idempotency } from './idempotency.ts';
 import { multipartBodies } from './multipart-bodies.ts';
 import { quota } from './quota.ts';
@@ -18,6 +19,7 @@ export const allCases: readonly Cases[] = [
   completedJobs,
   fileNames,
   failureThreshold,
+  groupedRows,
   idempotency,
   quota,
   checks,

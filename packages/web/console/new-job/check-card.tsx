@@ -10,6 +10,7 @@ import { Status } from '../../ui/status.tsx';
 import { codesOf, verdictOf } from './check.ts';
 import { checkRoutes } from './check-routes.ts';
 import { FindingsOfCode, type ShownRows } from './findings-of-code.tsx';
+import { findingsHeadingId } from './reveal-rows.ts';
 
 /** Shows the verdict of a check. `isOld`: inputs have changed since, so a good verdict is shown as neutral. */
 export const Verdict = ({
@@ -30,10 +31,10 @@ export const CheckCard = ({ check, rows }: { readonly check: Check; readonly row
   useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), [checkId, result]);
   const imperfect = result !== null && result.failed_rows + result.partial_rows > 0;
   return (
-    <section class="card" aria-labelledby="check-heading">
+    <section class="card" aria-labelledby={findingsHeadingId}>
       <div class="card-body">
         <div class="section-head">
-          <h2 id="check-heading" ref={heading}>
+          <h2 id={findingsHeadingId} ref={heading} tabIndex={-1}>
             {texts.check}
           </h2>
           {result !== null && <Verdict result={result} />}

@@ -138,6 +138,7 @@ const NewJobPage = (): VNode => {
           plan={job.plan.value}
           missing={job.missing.value}
           canRun={!job.hasOtherWidth.value}
+          checked={job.check.value?.result ?? undefined}
           sending={job.sending.value}
           busy={job.busy.value}
           cancel={job.cancel}

@@ -1,4 +1,4 @@
-import type { Usage } from '@bulkfill/service/types/api';
+import type { CheckResultView, Usage } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { sessionRoutes } from '../jobs/job-routes.ts';
+import { revealFindings } from './reveal-rows.ts';
 import type { Purpose, Sending } from './sending.ts';
 import { planTitle, planWarning, planWords, type RunPlan } from './summary-words.ts';
 
@@ -33,10 +34,26 @@ const UploadState = ({
   </div>
 );
 
+/** Shows how many rows lack something by the check, next to "Run". */
+const Found = ({
+  result: { failed_rows: failed, partial_rows: partial, rows },
+}: {
+  readonly result: CheckResultView;
+}): VNode | null =>
+  failed + partial === 0 ? null : (
+    <p class="small">
+      <Icon name="alert" size={14} /> {texts.lacking(failed + partial, rows)}{' '}
+      <Button kind="link" onClick={revealFindings}>
+        {texts.seeThem}
+      </Button>
+    </p>
+  );
+
 interface SummaryProps {
   readonly plan: Omit<RunPlan, 'usage'> | undefined;
   readonly missing: string;
   readonly canRun: boolean;
+  readonly checked: CheckResultView | undefined;
   readonly sending: Sending | undefined;
   readonly busy: boolean;
   readonly cancel: () => void;
@@ -44,7 +61,7 @@ interface SummaryProps {
 }
 
 /** Summary of the effect of "Run", always visible next to it. Source: console-and-editor.md, "New job". */
-export const Summary = ({ plan, missing, canRun, sending, busy, cancel, submit }: SummaryProps): VNode => {
+export const Summary = ({ plan, missing, canRun, checked, sending, busy, cancel, submit }: SummaryProps): VNode => {
   const headingId = useId();
   const { state } = useLoad((signal) => ask<Usage>('GET', sessionRoutes.usage, { signal }));
   const whole = plan && { ...plan, usage: state.kind === 'loaded' ? state.value : undefined };
@@ -64,6 +81,7 @@ export const Summary = ({ plan, missing, canRun, sending, busy, cancel, submit }
           <Icon name="alert" size={14} /> {warning}
         </p>
       )}
+      {checked !== undefined && <Found result={checked} />}
       {sending !== undefined && <UploadState sending={sending} cancel={cancel} />}
       <div class="button-row">
         <Button busy={busy} onClick={() => submit('check')}>

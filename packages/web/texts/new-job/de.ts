@@ -143,6 +143,8 @@ export default {
   summary: 'Zusammenfassung',
   checkRows: 'Zeilen prüfen',
   run: 'Starten',
+  lacking: (count, rows) => `In ${countWords(count)} von ${counted(rows, 'Zeile', 'Zeilen')} fehlt etwas.`,
+  seeThem: 'Ansehen',
   checkingIsFree: 'Prüfen ist kostenlos.',
   rowCount: rowsWords,
   causeOf: (rows, cause) => [rows, ': ', cause],

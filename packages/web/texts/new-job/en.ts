@@ -140,6 +140,9 @@ export default {
   summary: 'Summary',
   checkRows: 'Check rows',
   run: 'Run',
+  lacking: (count: number, rows: number) =>
+    `${countWords(count)} of ${rowsWords(rows)} ${plural(count, 'lacks', 'lack')} something.`,
+  seeThem: 'See them',
   checkingIsFree: 'Checking is free.',
   rowCount: rowsWords,
   causeOf: (rows: Shown, cause: string) => [rows, ': ', cause],

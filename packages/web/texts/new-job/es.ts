@@ -142,6 +142,8 @@ export default {
   summary: 'Resumen',
   checkRows: 'Comprobar las filas',
   run: 'Ejecutar',
+  lacking: (count, rows) => `Falta algo en ${countWords(count)} de ${counted(rows, 'fila', 'filas')}.`,
+  seeThem: 'Verlas',
   checkingIsFree: 'La comprobación es gratuita.',
   rowCount: rowsWords,
   causeOf: (rows, cause) => [rows, ': ', cause],

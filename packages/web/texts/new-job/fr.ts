@@ -142,6 +142,9 @@ export default {
   summary: 'Résumé',
   checkRows: 'Contrôler les lignes',
   run: 'Lancer',
+  lacking: (count, rows) =>
+    `Il manque quelque chose dans ${countWords(count)} sur ${counted(rows, 'ligne', 'lignes')}.`,
+  seeThem: 'Les voir',
   checkingIsFree: 'Le contrôle est gratuit.',
   rowCount: rowsWords,
   causeOf: (rows, cause) => [rows, ' : ', cause],
