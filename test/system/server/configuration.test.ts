@@ -78,7 +78,7 @@ describe('serve', () => {
 
   it.each([
     ['which is newer', 'server.json', '{"layout":1,"version":"999.0.0"}'],
-    ['which is newer', 'server.json', '{"layout":2,"version":"1.0.0"}'],
+    ['which is newer', 'server.json', '{"layout":99,"version":"1.0.0"}'],
   ])('exits 2 for a data folder %s', async (said, name, content) => {
     const { dataDir } = await initialisedFolder();
     await writeFile(join(dataDir, name), content);
