@@ -25,6 +25,11 @@ trustedTypes?.createPolicy('default', { createScriptURL: (address) => (isOwnFile
 
 const svgPolicy = trustedTypes?.createPolicy('svg', { createHTML: (text) => text });
 
+const parse = (text: string, type: DOMParserSupportedType): Document =>
+  new DOMParser().parseFromString(svgPolicy === undefined ? text : svgPolicy.createHTML(text), type);
+
 /** Parses an SVG as a separate document. Nothing in it runs, loads or is inserted into a page. */
-export const parseSvg = (text: string): Document =>
-  new DOMParser().parseFromString(svgPolicy === undefined ? text : svgPolicy.createHTML(text), 'image/svg+xml');
+export const parseSvg = (text: string): Document => parse(text, 'image/svg+xml');
+
+/** Parses HTML as a separate document, like `parseSvg`. */
+export const parseMarkup = (text: string): Document => parse(text, 'text/html');

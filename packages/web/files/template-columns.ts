@@ -46,6 +46,7 @@ export const listTemplateColumns = ({ columns, overlays, pages }: TemplateJson):
 export interface PackageFacts {
   readonly name: string | undefined;
   readonly columns: readonly TemplateColumn[];
+  readonly overlays?: unknown;
 }
 
 /** Reads the name and columns of a package, unverified. Returns empty facts for any other file. */
@@ -58,6 +59,7 @@ export const readPackageFacts = async (file: Blob): Promise<PackageFacts> => {
     return {
       name: typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined,
       columns: listTemplateColumns(template ?? {}),
+      overlays: template?.overlays,
     };
   } catch {
     return { name: undefined, columns: [] };

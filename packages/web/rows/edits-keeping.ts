@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { loadCode } from '../api/load-code.ts';
 import { ownerNow } from '../session/draft-owner.ts';
 import { hasEdits, noEdits, type RowEdits } from './row-edits.ts';
@@ -86,5 +86,10 @@ export const createEditsKeeping = ({ id, edits, isTouched, restore, store }: Edi
     };
   };
 
-  return { lookedFor, stored, forget, open };
+  /** Whether earlier edits may still be restored. */
+  const isLooking = computed(
+    () => id.value !== undefined && store.owner() !== undefined && lookedFor.value !== id.value,
+  );
+
+  return { isLooking, stored, forget, open };
 };

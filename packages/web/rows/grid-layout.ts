@@ -10,6 +10,7 @@ export interface ColumnLayout {
 }
 
 export const rowNumberRem = 4.5;
+export const documentRem = 6;
 const sampledRows = 200;
 const mostPinned = 2;
 

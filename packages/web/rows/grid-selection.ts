@@ -1,13 +1,13 @@
 /** Place in the grid: row -1 is the header, column -1 the row numbers. */
-export interface Place {
+export interface GridPlace {
   readonly at: number;
   readonly across: number;
 }
 
 /** The place with the focus, and the opposite corner of the range. */
 export interface Selection {
-  readonly active: Place;
-  readonly end: Place;
+  readonly active: GridPlace;
+  readonly end: GridPlace;
 }
 
 export interface GridSize {
@@ -27,9 +27,9 @@ export interface CellRange {
 
 type GridKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-export const selectPlace = (place: Place): Selection => ({ active: place, end: place });
+export const selectPlace = (place: GridPlace): Selection => ({ active: place, end: place });
 
-const clampPlace = ({ at, across }: Place, { rows, columns }: GridSize): Place => ({
+const clampPlace = ({ at, across }: GridPlace, { rows, columns }: GridSize): GridPlace => ({
   at: Math.max(-1, Math.min(rows - 1, at)),
   across: Math.max(-1, Math.min(columns - 1, across)),
 });
@@ -51,18 +51,18 @@ export const rangeOf = ({ active, end }: Selection, { columns }: GridSize): Cell
   };
 };
 
-export const holdsPlace = ({ top, bottom, left, right }: CellRange, { at, across }: Place): boolean =>
+export const holdsPlace = ({ top, bottom, left, right }: CellRange, { at, across }: GridPlace): boolean =>
   at >= top && at <= bottom && across >= left && across <= right;
 
 /** Extends a selection to a place, within the cells or within the row numbers. */
-export const extendTo = (active: Place, { at, across }: Place): Selection => ({
+export const extendTo = (active: GridPlace, { at, across }: GridPlace): Selection => ({
   active,
   end: { at: Math.max(0, at), across: active.across < 0 ? -1 : Math.max(0, across) },
 });
 
-const movePlace = ({ at, across }: Place, key: string, isFar: boolean, size: GridSize): Place | undefined => {
+const movePlace = ({ at, across }: GridPlace, key: string, isFar: boolean, size: GridSize): GridPlace | undefined => {
   const [lastRow, lastColumn] = [size.rows - 1, size.columns - 1];
-  const places: Readonly<Record<string, Place>> = {
+  const places: Readonly<Record<string, GridPlace>> = {
     ArrowUp: { at: isFar ? 0 : at - 1, across },
     ArrowDown: { at: isFar ? lastRow : at + 1, across },
     ArrowLeft: { at, across: isFar ? 0 : across - 1 },

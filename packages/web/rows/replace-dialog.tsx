@@ -26,6 +26,8 @@ export const ReplaceDialog = ({ columns, rows, shown, edits, onEdits, onClose }:
   const [replaced, setReplaced] = useState<ReplacedValues>();
   const replace = (event: Event): void => {
     event.preventDefault();
+    // It is inside of the form of a page.
+    event.stopPropagation();
     const values = replaceValues(
       edits,
       { rows, shown, columns },

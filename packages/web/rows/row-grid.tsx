@@ -5,7 +5,7 @@ import { ContextMenu } from '../ui/context-menu.tsx';
 import { advanceSort, type RowSort } from './filter-rows.ts';
 import { createGridActions, type GridActions } from './grid-actions.ts';
 import { type GridKeyTargets, handleGridKey } from './grid-keys.ts';
-import { layOutColumns, pinnedClass, rowNumberRem } from './grid-layout.ts';
+import { documentRem, layOutColumns, pinnedClass, rowNumberRem } from './grid-layout.ts';
 import { type GridContext, GridRow } from './grid-row.tsx';
 import type { RowEdits } from './row-edits.ts';
 import { useGrid } from './use-grid.ts';
@@ -101,7 +101,8 @@ const GridTable = (props: TableProps): VNode => {
   const { columns, rows, shown, documentOf, sort, sortBy, label, tableLabel, window, grid, actions } = props;
   const layout = useMemo(() => layOutColumns(columns, rows), [columns, rows]);
   const { first, seen } = window;
-  const width = rowNumberRem + layout.reduce((sum, column) => sum + column.width, 0);
+  const width =
+    rowNumberRem + (documentOf === undefined ? 0 : documentRem) + layout.reduce((sum, column) => sum + column.width, 0);
   return (
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are edited and selected
@@ -114,7 +115,7 @@ const GridTable = (props: TableProps): VNode => {
     >
       <colgroup>
         <col style={{ inlineSize: `${rowNumberRem}rem` }} />
-        {documentOf !== undefined && <col style={{ inlineSize: `${rowNumberRem}rem` }} />}
+        {documentOf !== undefined && <col style={{ inlineSize: `${documentRem}rem` }} />}
         {/* The last column has the rest. */}
         {layout.slice(0, -1).map((column, across) => (
           <col key={columns[across]?.number} style={{ inlineSize: `${column.width}rem` }} />

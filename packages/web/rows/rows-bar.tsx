@@ -80,7 +80,13 @@ export const RowsBar = (props: RowsBarProps): VNode => {
   };
   return (
     <div class="rows-bar">
-      <TextField label={texts.filterRows} value={filter} onInput={({ currentTarget: { value } }) => onFilter(value)} />
+      <TextField
+        label={texts.filterRows}
+        value={filter}
+        onInput={({ currentTarget: { value } }) => onFilter(value)}
+        // Enter would submit the form of the page.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
       {filter.trim() !== '' && <FilteredRows {...props} />}
       <Button size="small" icon="replace" onClick={onReplace}>
         {texts.findAndReplace}

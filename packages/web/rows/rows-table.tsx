@@ -4,6 +4,7 @@ import { texts } from '../texts/tables.ts';
 import { isTyping } from '../ui/field.tsx';
 import { loadStyle } from '../ui/load-style.ts';
 import { filterRows, type RowSort } from './filter-rows.ts';
+import { OddRowsNotes } from './odd-rows-notes.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import type { RowCells, RowEdits } from './row-edits.ts';
 import { RowGrid } from './row-grid.tsx';
@@ -55,6 +56,7 @@ const handleUndoKey = ({ onUndo, onRedo }: RowsTableProps, event: KeyboardEvent)
 /** Editable table of rows with its bar: filter, replacement, exclusion and download. */
 export const RowsTable = (props: RowsTableProps): VNode => {
   const { columns, rows, among, edits, onEdits, fileName, commands, tools, label = texts.table } = props;
+  const { numberOf = numberFromOne } = props;
   const [filter, setFilter] = useState('');
   const [sort, setSort] = useState<RowSort>();
   const [isReplacing, setReplacing] = useState(false);
@@ -89,6 +91,7 @@ export const RowsTable = (props: RowsTableProps): VNode => {
           {tools}
         </div>
       )}
+      <OddRowsNotes {...{ columns, rows, edits, numberOf }} onEdits={change} />
       <RowGrid
         {...{ columns, rows, shown, edits, sort, label }}
         onSort={setSort}
@@ -98,7 +101,7 @@ export const RowsTable = (props: RowsTableProps): VNode => {
         }}
         current={props.current}
         onShow={props.onShow}
-        numberOf={props.numberOf ?? numberFromOne}
+        numberOf={numberOf}
         noteOf={props.noteOf}
         documentOf={props.documentOf}
         tableLabel={props.tableLabel}

@@ -1,9 +1,16 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type CellRange, clampSelection, type Place, rangeOf, type Selection, selectPlace } from './grid-selection.ts';
+import {
+  type CellRange,
+  clampSelection,
+  type GridPlace,
+  rangeOf,
+  type Selection,
+  selectPlace,
+} from './grid-selection.ts';
 import type { RowWindow } from './use-row-window.ts';
 
-export interface EditedPlace extends Place {
+export interface EditedPlace extends GridPlace {
   /** Whether the user began by typing: the text replaces the cell. */
   readonly isReplaced: boolean;
 }
@@ -17,11 +24,11 @@ export interface Grid {
   readonly select: (selection: Selection) => void;
   /** Selects, moves the focus and scrolls there. */
   readonly goTo: (selection: Selection) => void;
-  readonly edit: (place: Place, isReplaced: boolean) => void;
+  readonly edit: (place: GridPlace, isReplaced: boolean) => void;
   readonly endEdit: () => void;
 }
 
-export const placeOf = (target: EventTarget | null): Place | undefined => {
+export const placeOf = (target: EventTarget | null): GridPlace | undefined => {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
   if (cell === null) return undefined;
   const [at, across] = cell.dataset.cell!.split(' ').map(Number);
@@ -29,7 +36,7 @@ export const placeOf = (target: EventTarget | null): Place | undefined => {
 };
 
 /** Keeps the focus on the active cell. While the cell is not rendered, the scroll box has the focus. */
-const useCellFocus = (box: RefObject<HTMLElement | null>, { at, across }: Place) => {
+const useCellFocus = (box: RefObject<HTMLElement | null>, { at, across }: GridPlace) => {
   const isWanted = useRef(false);
   const wasInside = useRef(false);
   wasInside.current = box.current?.contains(document.activeElement) ?? false;

@@ -1,6 +1,5 @@
 import { batch, useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ownerNow } from '../session/draft-owner.ts';
 import { browserEdits, createEditsKeeping } from './edits-keeping.ts';
 import { hasEdits, type RowEdits } from './row-edits.ts';
 
@@ -20,7 +19,7 @@ export const useKeptEdits = (
   const [ownId, ownEdits] = [useSignal(id), useSignal(edits)];
   const latest = useRef({ isTouched, restore });
   latest.current = { isTouched, restore };
-  const [{ lookedFor, stored, forget, open }] = useState(() =>
+  const [{ isLooking, stored, forget, open }] = useState(() =>
     createEditsKeeping({
       id: ownId,
       edits: ownEdits,
@@ -40,7 +39,7 @@ export const useKeptEdits = (
   );
   return {
     isKept: stored.value === edits && hasEdits(edits),
-    isRestored: lookedFor.value === id || ownerNow() === undefined,
+    isRestored: !isLooking.value,
     forget,
   };
 };

@@ -109,7 +109,7 @@ describe('a row in New job', () => {
       ]);
 
       await page.getByLabel('File name columns').click();
-      await page.getByRole('option', { name: 'Name' }).click();
+      await page.getByRole('listbox').getByRole('option', { name: 'Name' }).click();
       await button(page, 'Run').click();
       await completed(page);
       const { path, name: zipName } = await saved(page, 'Download all');
@@ -121,6 +121,43 @@ describe('a row in New job', () => {
       expect(await textsIn(path, 'row_07_Person_9.pdf')).toContain('77');
       // The chosen file is unchanged.
       expect(readFileSync(rows, 'utf8')).toContain('Person 2;');
+    }));
+
+  it('is pasted as a table, changed to a known value, and left out if it is a total', () =>
+    world.visit(async (visitor) => {
+      const { page } = visitor;
+      const names = ['Name', 'Class', 'Street', 'City', 'Zip'];
+      const map = { '1a': 'Class 1a', '2b': 'Class 2b' };
+      const id = await saveTemplate(
+        world,
+        visitor,
+        'Pupils',
+        textsOfColumns(names, (column) => (column === 1 ? { format: { map } } : {})),
+      );
+      await visitor.open(`/app/new-job?template=${id}`);
+      const pupils = [1, 2, 3].map((row) => [`Pupil ${row}`, '5c', 'Rue', 'Bern', '3000'].join('\t'));
+      await button(page, 'Paste table').click();
+      await page.getByLabel('Table', { exact: true }).fill([names.join('\t'), ...pupils, 'Summe', ''].join('\n'));
+      await button(page, 'Use table').click();
+      await told(page, '1 row is nearly blank: 4 “Summe”');
+      await page.locator('.odd-rows').getByRole('button', { name: 'Leave out' }).click();
+      await summary(page).getByText('Pupils × 3 rows: 3 PDFs').waitFor();
+      await cell(page, '5c').first().dblclick();
+      await page.getByRole('option', { name: '2b' }).click();
+      await cell(page, '2b').waitFor();
+      await button(page, 'Find and replace').click();
+      await page.getByLabel('Find', { exact: true }).fill('5C');
+      await page.getByLabel('Replace with').fill('1a');
+      await expectAccessible(page);
+      await button(page, 'Replace all').click();
+      await told(page, 'Replaced 2 values in 2 rows.');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+z');
+      await told(page, '1 cell changed, 1 row left out');
+      await page.getByLabel('Filter rows').fill('pupil 2');
+      await told(page, '1 of 4 shown');
+      await button(page, 'Run only these').click();
+      await summary(page).getByText('Pupils × 1 row: 1 PDF').waitFor();
     }));
 
   it('is edited by keyboard alone', () =>

@@ -3,12 +3,12 @@ import type { JobFamily, RowsToCorrect } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
+import { loadCode } from '../../api/load-code.ts';
 import { texts } from '../../texts/jobs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
-import { CorrectionTable } from './correction-table.tsx';
 import { findRunningRetry } from './job-family.ts';
 import { jobPage } from './job-routes.ts';
 import { RetryState } from './retry-state.tsx';
@@ -22,28 +22,25 @@ interface GroupProps {
   readonly onBegun: (retry: ExportJob) => void;
 }
 
-const OpenRows = ({
-  jobId,
-  packageHash,
-  fileNameKeys,
-  found,
-  onBegun,
-}: GroupProps & { readonly found: RowsToCorrect }): VNode => (
-  <>
-    {found.rows.length < found.total && <p>{texts.firstRows(found.rows.length, found.total)}</p>}
-    {found.rows.length > 0 && (
-      <CorrectionTable
-        key={`${found.total} ${found.mended_rows}`}
-        jobId={jobId}
-        found={found}
-        isRunning={found.retry_runs}
-        packageHash={packageHash}
-        fileNameKeys={fileNameKeys}
-        onBegun={onBegun}
-      />
-    )}
-  </>
-);
+const OpenRows = ({ found, ...group }: GroupProps & { readonly found: RowsToCorrect }): VNode => {
+  // Loaded later, so that the page shows before the table.
+  const { state: table, reload } = useLoad(async () => loadCode(import('./correction-table.tsx')));
+  return (
+    <>
+      {found.rows.length < found.total && <p>{texts.firstRows(found.rows.length, found.total)}</p>}
+      {table.kind === 'loading' && <Skeleton lines={4} />}
+      {table.kind === 'failed' && <ErrorPanel title={texts.openNotLoaded} error={table.error} retry={reload} />}
+      {table.kind === 'loaded' && found.rows.length > 0 && (
+        <table.value.CorrectionTable
+          key={`${found.total} ${found.mended_rows}`}
+          {...group}
+          found={found}
+          isRunning={found.retry_runs}
+        />
+      )}
+    </>
+  );
+};
 
 interface MovedRowsProps extends GroupProps {
   readonly openRows: number;

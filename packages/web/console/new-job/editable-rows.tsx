@@ -1,6 +1,7 @@
 import { holdsLabels, type TemplateColumn } from '@bulkfill/engine/browser/rows';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import type { KnownValues } from '../../rows/known-values.ts';
 import { markNames } from '../../rows/mark-names.ts';
 import type { UndoKeys } from '../../rows/row-editing.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
@@ -34,6 +35,7 @@ interface EditableRowsProps extends UndoKeys {
   readonly onEdits: (edits: RowEdits) => void;
   /** The highlighted row, by its position in the file. */
   readonly current: number | undefined;
+  readonly knownValues: KnownValues | undefined;
   /** Keys of the columns that file names use. */
   readonly nameKeys: readonly string[];
   readonly documentOf: ((row: number) => number | undefined) | undefined;
@@ -49,6 +51,7 @@ export const EditableRows = ({
   isKept,
   current,
   onEdits,
+  knownValues,
   nameKeys,
   documentOf,
   onUndo,
@@ -58,10 +61,10 @@ export const EditableRows = ({
   const shown = useMemo(
     () =>
       markNames(
-        columns.map(({ inFile, words }) => ({ number: inFile, words })),
+        columns.map(({ inFile, place, words }) => ({ number: inFile, words, choices: knownValues?.get(place) })),
         (number) => columns.some(({ inFile, place }) => inFile === number && nameKeys.includes(`column_${place}`)),
       ),
-    [columns, nameKeys],
+    [columns, nameKeys, knownValues],
   );
   return (
     <div class="preview">

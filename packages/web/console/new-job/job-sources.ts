@@ -1,7 +1,8 @@
 import { computed } from '@preact/signals';
 import { ApiError } from '../../api/api-error.ts';
+import { loadCode } from '../../api/load-code.ts';
 import { createJobRows } from './job-rows.ts';
-import { openAll } from './latest.ts';
+import { createLatest, openAll } from './latest.ts';
 import { createPdfReading } from './pdf-reading.ts';
 import { createRowsReading } from './rows-reading.ts';
 import { createStarting } from './starting.ts';
@@ -17,6 +18,17 @@ export const createJobSources = (around: NewJobSurroundings) => {
   const naming = createTemplateNaming(draft, templates);
   const pdf = createPdfReading(draft, naming.value);
   const { rows, open: readTable } = createRowsReading({ draft, names: naming.value, readRows, templates });
+  const chosenPdf = computed(() => draft.value.pdf);
+  const hasRows = computed(() => rows.value.kind === 'read');
+  const knownOf = computed(() => {
+    const { overlays, source } = naming.value.value ?? {};
+    const file = chosenPdf.value;
+    const openPdf = source?.openSource ?? (file && (async () => file));
+    return overlays === undefined || !hasRows.value ? undefined : { overlays, openPdf };
+  });
+  const known = createLatest(knownOf, async (from) =>
+    (await loadCode(import('./read-known-values.ts'))).readKnownValues(from),
+  );
   const templateFailed = computed(() => naming.error.value !== undefined);
 
   const loadTemplates = (): void => {
@@ -37,6 +49,8 @@ export const createJobSources = (around: NewJobSurroundings) => {
       () => starting.templatesError.value !== undefined || (draft.value.templateId !== '' && templateFailed.value),
     ),
     loadTemplates,
+    /** Known values of the template's columns, by number. */
+    knownValues: known.value,
     locked: pdf.locked,
     facts: pdf.facts,
     rows,
@@ -45,7 +59,7 @@ export const createJobSources = (around: NewJobSurroundings) => {
       () => !templateFailed.value && (rows.value.kind === 'reading' || ('stale' in rows.value && rows.value.stale)),
     ),
     table: createJobRows(draft, rows, naming.value),
-    open: () => openAll(starting.open, naming.open, pdf.open, readTable, () => whenResumed(resume)),
+    open: () => openAll(starting.open, naming.open, pdf.open, known.open, readTable, () => whenResumed(resume)),
   };
 };
 

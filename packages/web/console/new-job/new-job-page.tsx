@@ -54,6 +54,7 @@ const Steps = ({ job }: { readonly job: NewJob }): VNode => {
         shownColumns={table.columns.value}
         nameKeys={table.keys.value}
         documentOf={table.documentOf.value}
+        knownValues={job.knownValues.value}
         edits={table.edits.value}
         editsKept={job.editsKept.value}
         shownRow={job.shownRow.value}

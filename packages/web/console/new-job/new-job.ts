@@ -36,7 +36,9 @@ export const createNewJob = (around: NewJobSurroundings) => {
     },
     store: around.edits,
   });
-  const submitting = createSubmitting(around, sources, requests.request, (jobId) => {
+  /** Whether the rows may still change: they run as they will be read, with earlier edits. */
+  const isReading = computed(() => sources.isReading.value || keeping.isLooking.value);
+  const submitting = createSubmitting(around, { ...sources, isReading }, requests.request, (jobId) => {
     keeping.forget();
     draftWasSent(jobId);
     around.openJob(jobId);

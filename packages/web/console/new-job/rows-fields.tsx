@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { loadCode } from '../../api/load-code.ts';
 import { isSameHeader } from '../../files/column-order.ts';
 import { namesToMatch } from '../../files/find-columns.ts';
+import type { KnownValues } from '../../rows/known-values.ts';
 import { tableKey, undoKeys, withEdits } from '../../rows/row-editing.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 import { texts } from '../../texts/new-job.ts';
@@ -10,6 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { GroupField } from '../tables/group-field.tsx';
+import { PasteTable } from '../tables/paste-table.tsx';
 import { TableReading } from '../tables/table-reading.tsx';
 import { type NewJobDraft, newRows } from './draft.ts';
 import { FileField } from './file-field.tsx';
@@ -27,6 +29,7 @@ interface RowsFieldsProps {
   /** Keys of the columns that file names use. */
   readonly nameKeys: readonly string[];
   readonly documentOf: ((row: number) => number | undefined) | undefined;
+  readonly knownValues: KnownValues | undefined;
   readonly edits: RowEdits;
   readonly editsKept: boolean;
   /** The row of a finding, by its position in the file. */
@@ -43,6 +46,7 @@ export const RowsFields = ({
   shownColumns,
   nameKeys,
   documentOf,
+  knownValues,
   edits,
   editsKept,
   shownRow,
@@ -69,14 +73,17 @@ export const RowsFields = ({
         <h2 id="rows-heading" class="step">
           {texts.rowsToRun}
         </h2>
-        <FileField
-          label={texts.rows}
-          accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,text/csv,application/json"
-          file={draft.rows}
-          hint={texts.aboutRows}
-          error={mistakes.rows}
-          onFile={(file) => change(newRows(file))}
-        />
+        <div class="file-or-paste">
+          <FileField
+            label={texts.rows}
+            accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,text/csv,application/json"
+            file={draft.rows}
+            hint={texts.aboutRows}
+            error={mistakes.rows}
+            onFile={(file) => change(newRows(file))}
+          />
+          <PasteTable onFile={(file) => change(newRows(file))} />
+        </div>
         {rows.kind === 'failed' && <ErrorPanel title={texts.rowsNotRead} error={rows.error} />}
         {rows.kind === 'reading' && <ProgressBar label={texts.readingRows} />}
         {/* Always the same fields, with the user's settings even before the file is read again: they keep the
@@ -130,6 +137,7 @@ export const RowsFields = ({
             onEdits={(next) => change({ rowEditing: withEdits(draft.rowEditing, tableKey(read), next) })}
             nameKeys={nameKeys}
             documentOf={documentOf}
+            knownValues={knownValues}
             {...undoKeys(draft.rowEditing, (rowEditing) => change({ rowEditing }))}
           />
         )}

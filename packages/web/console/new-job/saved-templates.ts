@@ -26,6 +26,8 @@ export interface TemplateNames {
   readonly name: string | undefined;
   readonly columns: readonly TemplateColumn[];
   readonly kept: KeptChoices;
+  /** Overlays as unvalidated JSON. */
+  readonly overlays?: unknown;
   readonly source: { readonly sourceBytes: number; readonly openSource: (() => Promise<Blob>) | undefined } | undefined;
 }
 
@@ -41,6 +43,7 @@ const fetchTemplateNames = async (templateId: string, signal: AbortSignal): Prom
   return {
     name: body.name,
     columns: listTemplateColumns(template),
+    overlays: (template as { readonly overlays?: unknown }).overlays,
     kept: choicesOf(body.column_choices),
     source: { sourceBytes, openSource: sourceBytes <= mostLookedAtBytes ? openSource : undefined },
   };

@@ -1,10 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { GroupField } from '../../console/tables/group-field.tsx';
+import { PasteTable } from '../../console/tables/paste-table.tsx';
 import { ReadingSentence, useReadingForm } from '../../console/tables/reading-sentence.tsx';
 import type { TableSettingsFieldsProps } from '../../console/tables/table-settings-fields.tsx';
 import { acceptedTypes } from '../../files/accepted-types.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
+import { listKnownValues } from '../../rows/known-values.ts';
 import { markNames } from '../../rows/mark-names.ts';
 import { texts } from '../../texts/panels.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -13,6 +15,7 @@ import { rowCommands } from '../commands/row-commands.ts';
 import { tableCommands } from '../commands/table-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import type { OpenRows } from '../rows/open-rows.ts';
+import { hasStates } from '../state/fields.ts';
 import type { TableInHand } from '../state/table-in-hand.ts';
 import { CommandButton } from '../view/command-button.tsx';
 import { AllRows } from './all-rows.tsx';
@@ -128,15 +131,30 @@ const FileSettings = ({ isOpen, ...props }: FileSettingsProps & { readonly isOpe
 
 const EditableRows = ({ rows, children }: { readonly rows: OpenRows; readonly children: ComponentChildren }): VNode => {
   const {
+    editing: { draft },
+    fields: { knownFields },
     opened: { changeRows, documentNumber, knownColumns, rowEdits, rowIndex, showRow },
   } = useEditor();
+  const { overlays } = draft.value;
+  const known = useMemo(
+    () =>
+      listKnownValues(overlays, (name) => {
+        const field = knownFields.value.get(name);
+        return field !== undefined && hasStates(field) ? field.states : [];
+      }),
+    [overlays, knownFields.value],
+  );
   const columns = useMemo(
     () =>
       markNames(
-        knownColumns.value.map((column) => ({ number: column.number, words: column.words })),
+        knownColumns.value.map((column) => ({
+          number: column.number,
+          words: column.words,
+          choices: known.get(column.number),
+        })),
         () => false,
       ),
-    [knownColumns.value],
+    [knownColumns.value, known],
   );
   return (
     <Lazy load={() => import('../../rows/rows-table.tsx')}>
@@ -185,6 +203,7 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
           busy={opening.value.has('rows')}
           open={(file) => read(file)}
         />
+        <PasteTable onFile={(file) => read(file)} />
         {rows !== undefined && <RowChoice rows={rows} />}
         {table !== undefined && <Reading table={table} read={read} form={form} />}
         {rows !== undefined && <AllRows />}

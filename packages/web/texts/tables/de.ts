@@ -102,6 +102,19 @@ export default {
     cells === 0
       ? 'Nicht gefunden.'
       : `${counted(cells, 'Wert', 'Werte')} in ${counted(rows, 'Zeile', 'Zeilen')} ersetzt.`,
+  rowWithValue: (row: number, value: string) => (value === '' ? String(row) : `${row} „${value}“`),
+  namesAndMoreRows: (names: readonly string[], more: number) =>
+    more > 0 ? `${names.join(', ')} und ${countWords(more)} weitere` : names.join(', '),
+  nearlyBlank: (count: number, names: string) => `${counted(count, 'Zeile ist', 'Zeilen sind')} fast leer: ${names}`,
+  looksLikeTotal: (count: number, names: string) =>
+    `${counted(count, 'Zeile sieht wie eine Summe aus', 'Zeilen sehen wie Summen aus')}: ${names}`,
+  pasteTable: 'Tabelle einfügen',
+  pastedTable: 'Tabelle',
+  aboutPasting:
+    'Kopieren Sie Zellen aus einer Tabellenkalkulation oder einer Seite samt Überschriften, und fügen Sie sie hier ein.',
+  cancel: 'Abbrechen',
+  useTable: 'Tabelle verwenden',
+  pastedFile: 'Eingefügte Tabelle',
   cellName: (column, row) => `${column}, Zeile ${row}`,
   changedFrom: (text) => `Geändert. In der Datei: ${text}`,
   changed: 'Geändert',

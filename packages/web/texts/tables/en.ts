@@ -97,6 +97,18 @@ export default {
   replaceAll: 'Replace all',
   replacedIn: (cells: number, rows: number) =>
     cells === 0 ? 'Not found.' : `Replaced ${counted(cells, 'value', 'values')} in ${counted(rows, 'row', 'rows')}.`,
+  rowWithValue: (row: number, value: string) => (value === '' ? String(row) : `${row} “${value}”`),
+  namesAndMoreRows: (names: readonly string[], more: number) =>
+    more > 0 ? `${names.join(', ')} and ${countWords(more)} more` : names.join(', '),
+  nearlyBlank: (count: number, names: string) => `${counted(count, 'row is', 'rows are')} nearly blank: ${names}`,
+  looksLikeTotal: (count: number, names: string) =>
+    `${counted(count, 'row looks like a total', 'rows look like totals')}: ${names}`,
+  pasteTable: 'Paste table',
+  pastedTable: 'Table',
+  aboutPasting: 'Copy cells in a spreadsheet or a table of a page, with their headings, and paste them here.',
+  cancel: 'Cancel',
+  useTable: 'Use table',
+  pastedFile: 'Pasted table',
   cellName: (column: string, row: number) => `${column}, row ${row}`,
   changedFrom: (text: string) => `Changed. In the file: ${text}`,
   changed: 'Changed',

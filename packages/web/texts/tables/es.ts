@@ -101,6 +101,20 @@ export default {
     cells === 0
       ? 'No se encontró.'
       : `${counted(cells, 'valor reemplazado', 'valores reemplazados')} en ${counted(rows, 'fila', 'filas')}.`,
+  rowWithValue: (row: number, value: string) => (value === '' ? String(row) : `${row} «${value}»`),
+  namesAndMoreRows: (names: readonly string[], more: number) =>
+    more > 0 ? `${names.join(', ')} y ${countWords(more)} más` : names.join(', '),
+  nearlyBlank: (count: number, names: string) =>
+    `${counted(count, 'fila está casi vacía', 'filas están casi vacías')}: ${names}`,
+  looksLikeTotal: (count: number, names: string) =>
+    `${counted(count, 'fila parece un total', 'filas parecen totales')}: ${names}`,
+  pasteTable: 'Pegar tabla',
+  pastedTable: 'Tabla',
+  aboutPasting:
+    'Copie celdas de una hoja de cálculo o de una tabla de una página, con sus encabezados, y péguelas aquí.',
+  cancel: 'Cancelar',
+  useTable: 'Usar la tabla',
+  pastedFile: 'Tabla pegada',
   cellName: (column, row) => `${column}, fila ${row}`,
   changedFrom: (text) => `Cambiado. En el archivo: ${text}`,
   changed: 'Cambiado',

@@ -102,6 +102,19 @@ export default {
     cells === 0
       ? 'Introuvable.'
       : `${counted(cells, 'valeur remplacée', 'valeurs remplacées')} dans ${counted(rows, 'ligne', 'lignes')}.`,
+  rowWithValue: (row: number, value: string) => (value === '' ? String(row) : `${row} « ${value} »`),
+  namesAndMoreRows: (names: readonly string[], more: number) =>
+    more > 0 ? `${names.join(', ')} et ${countWords(more)} de plus` : names.join(', '),
+  nearlyBlank: (count: number, names: string) =>
+    `${counted(count, 'ligne est presque vide', 'lignes sont presque vides')} : ${names}`,
+  looksLikeTotal: (count: number, names: string) =>
+    `${counted(count, 'ligne ressemble à un total', 'lignes ressemblent à des totaux')} : ${names}`,
+  pasteTable: 'Coller un tableau',
+  pastedTable: 'Tableau',
+  aboutPasting: 'Copiez des cellules d’un tableur ou d’un tableau d’une page, avec leurs titres, et collez-les ici.',
+  cancel: 'Annuler',
+  useTable: 'Utiliser le tableau',
+  pastedFile: 'Tableau collé',
   cellName: (column, row) => `${column}, ligne ${row}`,
   changedFrom: (text) => `Modifié. Dans le fichier : ${text}`,
   changed: 'Modifié',
