@@ -24,6 +24,7 @@ export const TemplateCard = ({ template, actions }: TemplateCardProps): VNode =>
   const headingId = useId();
   const { template_id, name, overlay_count, column_count, pages, changed_at } = template;
   const id = encodeURIComponent(template_id);
+  const sizes = [texts.columns(column_count), texts.pages(pages)];
   return (
     <article class="card template-card" aria-labelledby={headingId}>
       <PagePicture template={template} />
@@ -32,7 +33,7 @@ export const TemplateCard = ({ template, actions }: TemplateCardProps): VNode =>
           {name}
         </h2>
         <p class="muted small">
-          {[texts.overlays(overlay_count), texts.columns(column_count), texts.pages(pages)].join(' · ')}
+          {[...(actions === undefined ? [] : [texts.overlays(overlay_count)]), ...sizes].join(' · ')}
         </p>
         <p class="muted small">{texts.changedAt(<Moment at={changed_at} />)}</p>
       </div>

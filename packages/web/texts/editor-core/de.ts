@@ -24,8 +24,8 @@ export default {
   resizedPages: (count, first) =>
     plural(
       count,
-      `Seite ${first} hat eine andere Größe als in dem PDF, mit dem das Paket erstellt wurde.`,
-      `${countWords(count)} Seiten (erste: ${first}) haben eine andere Größe als in dem PDF, mit dem das Paket erstellt wurde.`,
+      `Seite ${first} hat eine andere Größe als in dem PDF, mit dem die Vorlage erstellt wurde.`,
+      `${countWords(count)} Seiten (erste: ${first}) haben eine andere Größe als in dem PDF, mit dem die Vorlage erstellt wurde.`,
     ),
   fontWoff: 'ist eine Webschrift (WOFF): Wählen Sie ihre TTF- oder OTF-Datei',
   fontWoff2: 'ist eine Webschrift (WOFF2): Wählen Sie ihre TTF- oder OTF-Datei',

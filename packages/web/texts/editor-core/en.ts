@@ -24,8 +24,8 @@ export default {
   resizedPages: (count: number, first: number) =>
     plural(
       count,
-      `Page ${first} has a different size than in the PDF that the package was made with.`,
-      `${countWords(count)} pages (first: ${first}) have a different size than in the PDF that the package was made with.`,
+      `Page ${first} has a different size than in the PDF that the template was made with.`,
+      `${countWords(count)} pages (first: ${first}) have a different size than in the PDF that the template was made with.`,
     ),
   fontWoff: 'is a web font (WOFF): choose its TTF or OTF file',
   fontWoff2: 'is a web font (WOFF2): choose its TTF or OTF file',

@@ -24,8 +24,8 @@ export default {
   resizedPages: (count, first) =>
     plural(
       count,
-      `La página ${first} tiene un tamaño distinto que en el PDF con el que se creó el paquete.`,
-      `${countWords(count)} páginas (primera: ${first}) tienen un tamaño distinto que en el PDF con el que se creó el paquete.`,
+      `La página ${first} tiene un tamaño distinto que en el PDF con el que se creó la plantilla.`,
+      `${countWords(count)} páginas (primera: ${first}) tienen un tamaño distinto que en el PDF con el que se creó la plantilla.`,
     ),
   fontWoff: 'es una fuente web (WOFF): elija su archivo TTF u OTF',
   fontWoff2: 'es una fuente web (WOFF2): elija su archivo TTF u OTF',

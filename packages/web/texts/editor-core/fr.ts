@@ -23,8 +23,8 @@ export default {
   resizedPages: (count, first) =>
     plural(
       count,
-      `La page ${first} a une autre taille que dans le PDF avec lequel le paquet a été créé.`,
-      `${countWords(count)} pages (première : ${first}) ont une autre taille que dans le PDF avec lequel le paquet a été créé.`,
+      `La page ${first} a une autre taille que dans le PDF avec lequel le modèle a été créé.`,
+      `${countWords(count)} pages (première : ${first}) ont une autre taille que dans le PDF avec lequel le modèle a été créé.`,
     ),
   fontWoff: 'est une police web (WOFF) : choisissez son fichier TTF ou OTF',
   fontWoff2: 'est une police web (WOFF2) : choisissez son fichier TTF ou OTF',

@@ -5,7 +5,7 @@ export default {
   isBlank: (names: string, columns: number) => `${names} ${plural(columns, 'is', 'are')} blank`,
   noOption: (values: string, field: string) => `${values} is no option of “${field}”`,
   valueIn: (values: string, names: string, problem: string) => `${values} in ${names}: ${problem}`,
-  ofOverlay: (overlay: string) => `Overlay “${overlay}”: `,
+  ofOverlay: (overlay: string) => `Element “${overlay}”: `,
   moreInManifest: (more: number) => ` The manifest lists ${more} more.`,
   printFileLost: (flavour: string) => `The print file is not ${flavour}`,
   pdfsLost: (flavour: string) => `No PDF is ${flavour}`,
@@ -221,8 +221,8 @@ export default {
     FAILED_ROW_THRESHOLD_EXCEEDED:
       'No PDFs were delivered, and rows after the stop did not run. Correct the rows below in your table or raise “Failed rows allowed (%)”, then run again. A retry delivers only the rows below.',
     CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED: 'Split the rows into several jobs, or use a smaller PDF.',
-    SIGNATURE_OVERLAY_LIMIT_EXCEEDED: 'Remove image or signature overlays from the template, then run again.',
-    CONFORMANCE_NOT_KEPT: 'Change the overlay named in the message, or do not require conformance.',
+    SIGNATURE_OVERLAY_LIMIT_EXCEEDED: 'Remove images or signatures from the template, then run again.',
+    CONFORMANCE_NOT_KEPT: 'Change the element named in the message, or do not require conformance.',
     PROCESSING_ANOMALY:
       'Run again. If it fails again, send the job id, the idempotency key and the request id below to support.',
     JOB_CANCELED: 'Nothing was saved or charged. Run again when you are ready.',

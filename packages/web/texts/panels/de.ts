@@ -167,9 +167,9 @@ export default {
     'without-pdf':
       'Dieser Browser hat keinen Platz für das PDF. Der Entwurf ist deshalb ohne das PDF gespeichert. Speichern Sie die Vorlage, um beide zu behalten.',
     'no-room':
-      'Dieser Browser hat keinen Platz für diesen Entwurf. Speichern Sie die Vorlage oder exportieren Sie das Paket, bevor Sie diesen Tab schließen.',
+      'Dieser Browser hat keinen Platz für diesen Entwurf. Speichern Sie die Vorlage, bevor Sie diesen Tab schließen.',
     unavailable:
-      'Dieser Browser kann keine Entwürfe speichern. Speichern Sie die Vorlage oder exportieren Sie das Paket, bevor Sie diesen Tab schließen.',
+      'Dieser Browser kann keine Entwürfe speichern. Speichern Sie die Vorlage, bevor Sie diesen Tab schließen.',
   },
   filled: 'ausgefüllt',
   overlaysSkipped: (count) => `${counted(count, 'Element wird', 'Elemente werden')} ausgelassen`,

@@ -163,9 +163,8 @@ export default {
   notSaved: {
     'without-pdf':
       'This browser has no space for the PDF, so the draft is saved without it. Save the template to keep both.',
-    'no-room':
-      'This browser has no space for this draft. Save the template or export the package before you close this tab.',
-    unavailable: 'This browser cannot save drafts. Save the template or export the package before you close this tab.',
+    'no-room': 'This browser has no space for this draft. Save the template before you close this tab.',
+    unavailable: 'This browser cannot save drafts. Save the template before you close this tab.',
   },
   filled: 'filled',
   overlaysSkipped: (count: number) => counted(count, 'overlay is skipped', 'overlays are skipped'),

@@ -163,10 +163,8 @@ export default {
   notSaved: {
     'without-pdf':
       'Este navegador no tiene espacio para el PDF, así que el borrador se guarda sin él. Guarde la plantilla para conservar ambos.',
-    'no-room':
-      'Este navegador no tiene espacio para este borrador. Guarde la plantilla o exporte el paquete antes de cerrar esta pestaña.',
-    unavailable:
-      'Este navegador no puede guardar borradores. Guarde la plantilla o exporte el paquete antes de cerrar esta pestaña.',
+    'no-room': 'Este navegador no tiene espacio para este borrador. Guarde la plantilla antes de cerrar esta pestaña.',
+    unavailable: 'Este navegador no puede guardar borradores. Guarde la plantilla antes de cerrar esta pestaña.',
   },
   filled: 'rellenado',
   overlaysSkipped: (count) => counted(count, 'elemento se omite', 'elementos se omiten'),

@@ -166,10 +166,9 @@ export default {
   notSaved: {
     'without-pdf':
       'Ce navigateur n’a pas de place pour le PDF : le brouillon est enregistré sans lui. Enregistrez le modèle pour garder les deux.',
-    'no-room':
-      'Ce navigateur n’a pas de place pour ce brouillon. Enregistrez le modèle ou exportez le paquet avant de fermer cet onglet.',
+    'no-room': 'Ce navigateur n’a pas de place pour ce brouillon. Enregistrez le modèle avant de fermer cet onglet.',
     unavailable:
-      'Ce navigateur ne peut pas enregistrer de brouillons. Enregistrez le modèle ou exportez le paquet avant de fermer cet onglet.',
+      'Ce navigateur ne peut pas enregistrer de brouillons. Enregistrez le modèle avant de fermer cet onglet.',
   },
   filled: 'rempli',
   overlaysSkipped: (count) => counted(count, 'élément est ignoré', 'éléments sont ignorés'),

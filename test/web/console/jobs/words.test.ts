@@ -98,7 +98,7 @@ describe('lost conformance of a job', () => {
         { flavour: 'PDF/A-2b', kept: true, losses: [] },
       ]),
     ).toEqual([
-      'No PDF is PDF/A-1a. Overlay “name”: Its opacity is below 1. The manifest lists 1 more.',
+      'No PDF is PDF/A-1a. Element “name”: Its opacity is below 1. The manifest lists 1 more.',
       'The print file is not PDF/UA-1. It declares nothing.',
     ]);
     expect(conformanceWords()).toEqual([]);

@@ -183,7 +183,7 @@ describe('the list of parts that no longer fit', () => {
         'tick: The PDF has no form field “agrees”.',
         'Dismiss',
       ]);
-      expect(page.text()).toContain('Page 1 has a different size than in the PDF that the package was made with.');
+      expect(page.text()).toContain('Page 1 has a different size than in the PDF that the template was made with.');
       await act(() => editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']])));
       await act(() => editor.table.chooseColumns('by-place'));
       expect(page.buttons()).toContain('place: It uses column 4; the rows have 2.');
