@@ -1,7 +1,7 @@
 import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import { listTemplateColumns } from '../../files/template-columns.ts';
 import { columnWords, distinctWords } from '../tables/column-words.ts';
-import type { Option, PdfField, PdfFields, Place } from './form-fields.ts';
+import type { Option, PdfField, PdfFields, PlaceOnPage } from './form-fields.ts';
 import { findColumnPlaces, sortInPageOrder } from './page-order.ts';
 import { isObject, type OverlayJson, objectsIn, type TemplateJson } from './template-json.ts';
 
@@ -40,7 +40,7 @@ export interface ColumnInput {
   /** Whether a form field shows it: a blank value then replaces the value that the field has in the PDF. */
   readonly isField: boolean;
   /** Places of its overlays. */
-  readonly places: readonly Place[];
+  readonly places: readonly PlaceOnPage[];
 }
 
 const textsOf = (value: unknown): readonly string[] =>

@@ -12,7 +12,7 @@ import { useLoad } from '../../ui/use-load.ts';
 import { listColumnInputs } from './column-inputs.ts';
 import { FillCurl } from './fill-curl.tsx';
 import { FillForm } from './fill-form.tsx';
-import type { PdfFields, Place } from './form-fields.ts';
+import type { PdfFields, PlaceOnPage } from './form-fields.ts';
 import { type KeptForm, useKeptForms } from './kept-values.ts';
 import { RowPreview } from './row-preview.tsx';
 import { rowOf } from './row-values.ts';
@@ -75,7 +75,7 @@ const Filling = ({ templateId, template }: { readonly templateId: string; readon
   const { inputs, revision, bytes, pages, continued } = template;
   const { keepForm, keptForm } = useKeptForms();
   const [form, setForm] = useState(() => keptForm(templateId));
-  const [focused, setFocused] = useState<readonly Place[]>([]);
+  const [focused, setFocused] = useState<readonly PlaceOnPage[]>([]);
   const { box, isPreviewShown, toggle } = usePreviewJump();
   const body = {
     row: rowOf(inputs, form.values),

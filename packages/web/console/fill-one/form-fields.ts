@@ -1,5 +1,5 @@
 /** A rect on a page of the source, as displayed. Points from the top left corner. */
-export interface Place {
+export interface PlaceOnPage {
   /** Page index, 0-based. */
   readonly page: number;
   readonly x: number;
@@ -21,13 +21,13 @@ export interface PdfField {
   /** States of radio buttons, or options of a choice. */
   readonly options: readonly Option[];
   readonly hasLines: boolean;
-  readonly places: readonly Place[];
+  readonly places: readonly PlaceOnPage[];
 }
 
 export type PdfFields = ReadonlyMap<string, PdfField>;
 
 /** A run of text on a page. Its rect begins at the left of the first character. */
-export interface PrintedText extends Place {
+export interface PrintedText extends PlaceOnPage {
   readonly text: string;
 }
 
@@ -47,9 +47,13 @@ const between = ({ text, x, width }: PrintedText, from: number, to: number): Pri
 };
 
 /** Returns the words printed right of a button, up to a gap or the next of its `buttons`; empty if there are none. */
-export const wordsRightOf = (button: Place, texts: readonly PrintedText[], buttons: readonly Place[]): string => {
+export const wordsRightOf = (
+  button: PlaceOnPage,
+  texts: readonly PrintedText[],
+  buttons: readonly PlaceOnPage[],
+): string => {
   const middle = button.y + button.height / 2;
-  const isOnLine = ({ page, y, height }: Place): boolean =>
+  const isOnLine = ({ page, y, height }: PlaceOnPage): boolean =>
     page === button.page && y - 2 <= middle && middle <= y + height + 2;
   const start = button.x + button.width;
   const end = Math.min(Infinity, ...buttons.filter((other) => isOnLine(other) && other.x > start).map(({ x }) => x));

@@ -1,31 +1,32 @@
 import { columnsNamedIn } from '../../files/template-columns.ts';
-import type { PdfFields, Place } from './form-fields.ts';
+import type { PdfFields, PlaceOnPage } from './form-fields.ts';
 import { isObject, type OverlayJson, type TemplateJson } from './template-json.ts';
 
 export interface PrintedPlaces {
   /** Places of the overlays that show the column. */
-  readonly shown: readonly Place[];
+  readonly shown: readonly PlaceOnPage[];
   /** Position in reading order; columns that only decide stand at the first thing that they decide on. */
-  readonly first: Place;
+  readonly first: PlaceOnPage;
 }
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-const placesOf = ({ kind, field, page, rect }: OverlayJson, fields: PdfFields): readonly Place[] => {
+const placesOf = ({ kind, field, page, rect }: OverlayJson, fields: PdfFields): readonly PlaceOnPage[] => {
   if (kind === 'field' && typeof field === 'string') return fields.get(field)?.places ?? [];
   if (!isObject(rect)) return [];
   const { x, y, width, height } = rect;
   return [{ page: numberOf(page), x: numberOf(x), y: numberOf(y), width: numberOf(width), height: numberOf(height) }];
 };
 
-const byHeight = (one: Place, other: Place): number => one.page - other.page || one.y - other.y || one.x - other.x;
+const byHeight = (one: PlaceOnPage, other: PlaceOnPage): number =>
+  one.page - other.page || one.y - other.y || one.x - other.x;
 
-const nowhere: Place = { page: Infinity, x: 0, y: 0, width: 0, height: 0 };
+const nowhere: PlaceOnPage = { page: Infinity, x: 0, y: 0, width: 0, height: 0 };
 
 export const findColumnPlaces = (template: TemplateJson, fields: PdfFields): ReadonlyMap<number, PrintedPlaces> => {
-  const shown = new Map<number, Place[]>();
-  const decided = new Map<number, Place[]>();
-  const add = (to: Map<number, Place[]>, part: unknown, places: readonly Place[]): void => {
+  const shown = new Map<number, PlaceOnPage[]>();
+  const decided = new Map<number, PlaceOnPage[]>();
+  const add = (to: Map<number, PlaceOnPage[]>, part: unknown, places: readonly PlaceOnPage[]): void => {
     for (const column of columnsNamedIn(part)) to.set(column, [...(to.get(column) ?? []), ...places]);
   };
   for (const overlay of template.overlays) {
@@ -48,8 +49,11 @@ export const findColumnPlaces = (template: TemplateJson, fields: PdfFields): Rea
 const mostOnLine = 8;
 
 /** Sorts by page, line and position in the line. */
-export const sortInPageOrder = <Item>(items: readonly Item[], placeOf: (item: Item) => Place): readonly Item[] => {
-  const lines: { readonly first: Place; readonly items: Item[] }[] = [];
+export const sortInPageOrder = <Item>(
+  items: readonly Item[],
+  placeOf: (item: Item) => PlaceOnPage,
+): readonly Item[] => {
+  const lines: { readonly first: PlaceOnPage; readonly items: Item[] }[] = [];
   for (const item of items.toSorted((one, other) => byHeight(placeOf(one), placeOf(other)))) {
     const place = placeOf(item);
     const line = lines.at(-1);

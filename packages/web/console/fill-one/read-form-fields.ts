@@ -4,7 +4,7 @@ import {
   type Option,
   type PdfField,
   type PdfFields,
-  type Place,
+  type PlaceOnPage,
   type PrintedText,
   wordsRightOf,
 } from './form-fields.ts';
@@ -20,7 +20,7 @@ interface FieldObject {
 
 type Corner = readonly [number, number];
 
-const placeOf = (page: PDFPageProxy, rect: readonly number[]): Place => {
+const placeOf = (page: PDFPageProxy, rect: readonly number[]): PlaceOnPage => {
   const viewport = page.getViewport({ scale: 1 });
   const [[left, top], [right, bottom]] = [0, 2].map(
     (at) => viewport.convertToViewportPoint(rect[at] ?? 0, rect[at + 1] ?? 0) as unknown as Corner,
@@ -51,9 +51,9 @@ const statesOf = ({ exportValues = [] }: FieldObject): readonly string[] =>
 /** States of radio buttons, by the words printed at them unless two have the same. */
 const radioOptions = (
   widgets: readonly FieldObject[],
-  places: readonly Place[],
+  places: readonly PlaceOnPage[],
   texts: readonly PrintedText[],
-  buttons: readonly Place[],
+  buttons: readonly PlaceOnPage[],
 ): readonly Option[] => {
   const states = new Map<string, string>();
   for (const [at, widget] of widgets.entries())
@@ -98,7 +98,7 @@ export const readFormFields = async (data: Uint8Array): Promise<PdfFields> => {
       const kind = kindOf(objects);
       const widgets = objects.filter(({ page = -1, rect }) => page >= 0 && rect !== undefined);
       if (kind === undefined) continue;
-      const places: Place[] = [];
+      const places: PlaceOnPage[] = [];
       for (const { page = 0, rect = [] } of widgets) places.push(placeOf((await pageAt(page)).page, rect));
       const texts: PrintedText[] = [];
       if (kind === 'radio') {

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icons.tsx';
 import type { DrawnSheet } from '../templates/draw-page.ts';
 import type { FillOneBody } from './fill-template.ts';
 import { Findings } from './findings.tsx';
-import type { Place } from './form-fields.ts';
+import type { PlaceOnPage } from './form-fields.ts';
 
 const routes = templatePaths(apiBasePaths.session);
 
@@ -47,7 +47,7 @@ interface RowPreviewProps {
   readonly source: Uint8Array<ArrayBuffer>;
   readonly body: FillOneBody;
   /** Places of the field in focus. */
-  readonly focused: readonly Place[];
+  readonly focused: readonly PlaceOnPage[];
   /** Number of pages of the source, and those that lists continue on, 0-based. */
   readonly sourcePages: number;
   readonly continued: readonly number[];
@@ -58,7 +58,7 @@ interface RowPreviewProps {
 const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`;
 
 /** Marks the place of the field in focus. */
-const FocusFrame = ({ place, page }: { readonly place: Place; readonly page: DrawnSheet }): VNode => (
+const FocusFrame = ({ place, page }: { readonly place: PlaceOnPage; readonly page: DrawnSheet }): VNode => (
   <span
     class="fill-focus"
     style={{

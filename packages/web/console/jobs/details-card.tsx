@@ -1,4 +1,3 @@
-import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { ComponentChildren, VNode } from 'preact';
 import { listWords, sizeWords } from '../../language/numbers.ts';
@@ -32,8 +31,8 @@ interface DetailsCardProps {
 }
 
 const columnName = (key: string, labels: DetailsCardProps['labels']): string => {
-  const column = parseColumnKey(key);
-  return column === undefined ? key : columnWords(labels[column], column);
+  const [, digits] = /^column_(\d+)$/.exec(key) ?? [];
+  return digits === undefined ? key : columnWords(labels[Number(digits)], Number(digits));
 };
 
 export const DetailsCard = ({ job, retries, labels }: DetailsCardProps): VNode => {
