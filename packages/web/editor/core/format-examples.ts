@@ -1,5 +1,6 @@
 import { guessDateInput, guessNumberInput } from '@bulkfill/engine/browser/drawing';
 import { guessReading } from './column-reading.ts';
+import { combFormat, digitsOf, type FormatSubject, filledOf, inLocale, isMost } from './comb-format.ts';
 import { contentOf } from './content.ts';
 import type { OverlayDraft } from './draft.ts';
 import type { FormatDraft, FormatKind } from './format-controls.ts';
@@ -11,33 +12,7 @@ export interface FormatExample {
   readonly format: FormatDraft;
 }
 
-/** Cells of a column and the way to write them. */
-export interface FormatSubject {
-  readonly cells: readonly string[];
-  /** Cell of the shown row. */
-  readonly shown: string;
-  /** Locale of the table, or else of the browser. */
-  readonly locale: string;
-}
-
 type ExampleKind = Extract<FormatKind, 'date' | 'number'>;
-
-const mostGuessed = 2000;
-
-const filledOf = (cells: readonly string[]): readonly string[] =>
-  cells.filter((cell) => cell.trim() !== '').slice(0, mostGuessed);
-
-const inLocale = (locale: string, format: FormatDraft): FormatDraft =>
-  locale === 'en-US' ? format : { ...format, locale };
-
-/** Returns day, month and year without separators, in the order of the cells or of the locale: `ddMMyyyy`. */
-const digitsOf = (locale: string, input: unknown): string => {
-  if (typeof input === 'string' && /^(dd\WMM|MM\Wdd)\Wyy(yy)?$/.test(input))
-    return `${input[0]!.repeat(2)}${input[3]!.repeat(2)}yyyy`;
-  const patterns: Readonly<Record<string, string>> = { day: 'dd', month: 'MM', year: 'yyyy' };
-  const parts = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(0);
-  return parts.map(({ type }) => patterns[type] ?? '').join('');
-};
 
 const dateFormats = (locale: string, input: unknown): readonly FormatDraft[] => {
   const digits = digitsOf(locale, input);
@@ -102,11 +77,10 @@ const guessInput = (kind: ExampleKind, cells: readonly string[], locale: string)
 /** Guesses the kind of a column: at least 9 of 10 filled cells are dates, or amounts with a decimal or group sign. */
 export const guessFormatKind = (cells: readonly string[], locale: string): ExampleKind | undefined => {
   const filled = filledOf(cells);
-  const isMost = (unreadable: number): boolean => filled.length > 0 && unreadable <= filled.length / 10;
-  if (isMost(guessDateInput(filled, locale).unreadable)) return 'date';
+  if (isMost(guessDateInput(filled, locale).unreadable, filled)) return 'date';
   if (filled.some((cell) => /^0\d/.test(cell)) || !filled.some((cell) => /\d[.,’']\d|\d\s?€/.test(cell)))
     return undefined;
-  return isMost(guessNumberInput(filled, locale).unreadable) ? 'number' : undefined;
+  return isMost(guessNumberInput(filled, locale).unreadable, filled) ? 'number' : undefined;
 };
 
 /** Returns the formats to choose from, each with the value of the shown row, or of the first row that has one. */
@@ -127,15 +101,6 @@ export const listFormatExamples = (
     if (skipped === undefined && !examples.has(text)) examples.set(text, format);
   }
   return [...examples].map(([words, format]) => ({ words, format }));
-};
-
-/** Returns the format that writes dates as digits into a comb, or into a field of few characters. */
-export const combFormat = (length: number, { cells, shown, locale }: FormatSubject): FormatDraft | undefined => {
-  const isTooLong = filledOf(cells).some((cell) => cell.trim().length > length);
-  if (!isTooLong || guessFormatKind(cells, locale) !== 'date') return undefined;
-  return listFormatExamples('date', { cells, shown, locale }).find(
-    ({ words }) => words.length === length && /^\d+$/.test(words),
-  )?.format;
 };
 
 /** Adds the format of a comb to a text that has none. */

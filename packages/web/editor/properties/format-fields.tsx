@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { texts } from '../../texts/properties.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { combFormat } from '../core/comb-format.ts';
 import { contentOf } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
@@ -16,13 +17,7 @@ import {
   formatKinds,
   newFormat,
 } from '../core/format-controls.ts';
-import {
-  combFormat,
-  type FormatExample,
-  guessFormatKind,
-  isSameFormat,
-  listFormatExamples,
-} from '../core/format-examples.ts';
+import { type FormatExample, guessFormatKind, isSameFormat, listFormatExamples } from '../core/format-examples.ts';
 import { languageNames } from '../core/language-names.ts';
 import { type EditorMember, isMixed, mixedWords, withMember } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';

@@ -1,10 +1,10 @@
 import { computed } from '@preact/signals';
 import { texts } from '../../texts/editor.ts';
+import { combFormat } from '../core/comb-format.ts';
 import { type Content, contentOf, toPackageValue } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { addAll, change, type EditState, selectField } from '../core/edit.ts';
 import type { FillableField } from '../core/form-field.ts';
-import { combFormat } from '../core/format-examples.ts';
 import { guessState, listDistinctValues, mostValues } from '../core/value-guesses.ts';
 import type { Editing } from './editing.ts';
 import type { FieldNames } from './field-names.ts';

@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import { columnWords, nameColumns } from '../../console/tables/column-words.ts';
 import { applyEdits, noEdits, type RowCells, type RowEdits, readCell } from '../../rows/row-edits.ts';
+import type { FormatSubject } from '../core/comb-format.ts';
 import { withRows } from '../core/edit.ts';
-import type { FormatSubject } from '../core/format-examples.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { TemplateRevision } from '../package/saved-template.ts';
 import type { OpenRows, RowsReference } from '../rows/open-rows.ts';

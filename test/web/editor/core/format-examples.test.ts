@@ -1,5 +1,5 @@
+import { combFormat } from '@bulkfill/web/editor/core/comb-format';
 import {
-  combFormat,
   guessFormatKind,
   isSameFormat,
   listFormatExamples,
