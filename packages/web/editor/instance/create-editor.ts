@@ -79,7 +79,18 @@ export const createEditor = (around: Surroundings) => {
   const pointer = createPointer({ announce, adding, contents, editing, fields, offers, view });
   const lock = createLock({ clock });
   const keeping = createDraftKeeping({ clock, drafts, person, whenHidden, editing, opened, table, view });
-  const exits = createExits({ announce, destinations, editing, keeping, opened, outgoing, preview, signing, table });
+  const exits = createExits({
+    announce,
+    destinations,
+    setUp,
+    editing,
+    keeping,
+    opened,
+    outgoing,
+    preview,
+    signing,
+    table,
+  });
   const offered = createOffered({ announce, clock, drafts, files, person, replaceAddress, editing, keeping, opening });
   return {
     around,

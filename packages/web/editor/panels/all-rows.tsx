@@ -1,7 +1,5 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { texts } from '../../texts/panels.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Lazy } from '../../ui/lazy.tsx';
 import { rowCommands } from '../commands/row-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -16,9 +14,9 @@ export const AllRows = (): VNode => {
     <>
       <CommandButton command={rowCommands.showAll} />
       {areShown.value && (
-        <Dialog title={texts.allRows} wide onClose={closeAllRows}>
-          <Lazy load={() => import('./film.tsx')}>{({ Film }) => <Film onClose={closeAllRows} />}</Lazy>
-        </Dialog>
+        <Lazy load={() => import('./film-dialog.tsx')}>
+          {({ FilmDialog }) => <FilmDialog onClose={closeAllRows} />}
+        </Lazy>
       )}
     </>
   );

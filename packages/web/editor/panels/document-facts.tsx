@@ -1,57 +1,11 @@
-import type { PdfFacts } from '@bulkfill/engine/browser/documents';
-import { Fragment, type VNode } from 'preact';
-import { countWords } from '../../language/numbers.ts';
-import { texts } from '../../texts/panels.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { useLoad } from '../../ui/use-load.ts';
+import type { VNode } from 'preact';
+import { Lazy } from '../../ui/lazy.tsx';
 import { viewCommands } from '../commands/view-commands.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
-const listed = (words: readonly string[]): string => (words.length === 0 ? texts.none : words.join(', '));
-
-const missingOf = ({ missing_objects, missing_pages }: NonNullable<PdfFacts['incomplete']>): string =>
-  texts.missingParts(missing_objects, missing_pages);
-
-const formWords = ({ form, field_count }: PdfFacts): string =>
-  field_count === 0 ? texts.formKinds[form] : `${texts.formKinds[form]} (${countWords(field_count)})`;
-
-/** Facts in the words and order of `bulkfill pdf info`. */
-const lines = (facts: PdfFacts): readonly (readonly [name: string, value: string])[] => [
-  [texts.version, texts.pdfVersion(facts.version)],
-  [texts.size, texts.bytes(facts.size_bytes)],
-  [texts.pages, String(facts.page_count)],
-  [texts.encrypted, facts.encrypted ? texts.yes : texts.no],
-  [texts.form, formWords(facts)],
-  [texts.signatures, String(facts.signature_count)],
-  [texts.structure, texts.structures[facts.tags]],
-  [texts.language, facts.language ?? texts.none],
-  [texts.declares, listed(facts.declares)],
-  [texts.outputIntents, listed(facts.output_intents)],
-  [texts.fontsNotEmbedded, listed(facts.fonts_not_embedded)],
-  ...(facts.incomplete == null ? [] : ([[texts.incomplete, missingOf(facts.incomplete)]] as const)),
-];
-
-const Facts = ({ file }: { readonly file: File }): VNode => {
-  const { around } = useEditor();
-  const { state } = useLoad(() => around.previews.about(file), [file]);
-  if (state.kind === 'loading') return <p role="status">{texts.readingPdf}</p>;
-  if (state.kind === 'failed') return <ErrorPanel title={texts.pdfNotRead} error={state.error} />;
-  return (
-    <dl class="facts">
-      {lines(state.value).map(([name, value]) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
-};
-
-/** Shows the facts of the open PDF. Source: conformance-and-security.md, 6. */
+/** Button that shows the facts of the open PDF. */
 export const DocumentFacts = ({ document }: { readonly document: OpenDocument }): VNode => {
   const { factsShown } = useEditor().view;
   const close = (): void => {
@@ -61,9 +15,9 @@ export const DocumentFacts = ({ document }: { readonly document: OpenDocument })
     <>
       <CommandButton command={viewCommands.document} kind="quiet" icon="info" iconOnly />
       {factsShown.value && (
-        <Dialog title={texts.document} onClose={close}>
-          <Facts file={document.file} />
-        </Dialog>
+        <Lazy load={() => import('./facts-dialog.tsx')}>
+          {({ FactsDialog }) => <FactsDialog file={document.file} onClose={close} />}
+        </Lazy>
       )}
     </>
   );

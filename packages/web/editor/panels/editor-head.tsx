@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { acceptedTypes } from '../../files/accepted-types.ts';
 import { texts } from '../../texts/panels.ts';
+import { Lazy } from '../../ui/lazy.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Heading } from '../../ui/page.tsx';
 import { exitCommands } from '../commands/exit-commands.ts';
@@ -11,7 +12,6 @@ import { EditedField } from '../properties/edited-field.tsx';
 import { CommandButton, CommandItem } from '../view/command-button.tsx';
 import { DocumentFacts } from './document-facts.tsx';
 import { KeptWords } from './draft-notices.tsx';
-import { ExitFailures } from './exit-failures.tsx';
 import { OpenFile } from './open-file.tsx';
 
 /** Name of the template, above its files and whether it is stored. */
@@ -78,10 +78,12 @@ const ForApi = (): VNode => {
 /** One line with the commands for the whole template. `children`: buttons of the panels in a narrow window. */
 export const EditorHead = ({ children }: { readonly children?: ComponentChildren }): VNode => {
   const {
+    exits: { toAccount, toFile, toJob },
     opened: { openDocument },
     opening: { openPdfFile, opening },
   } = useEditor();
   const document = openDocument.value;
+  const hasFailed = [toAccount, toFile, toJob].some(({ error }) => error.value !== undefined);
   return (
     <div class="editor-head">
       <Heading title={texts.editor} />
@@ -105,10 +107,12 @@ export const EditorHead = ({ children }: { readonly children?: ComponentChildren
       <div class="tools editor-exits">
         {document !== undefined && <DocumentFacts document={document} />}
         <ForApi />
-        <CommandButton command={exitCommands.saveTemplate} />
+        <CommandButton command={exitCommands.saveTemplate} icon="save">
+          <span class="save-words">{exitCommands.saveTemplate.label}</span>
+        </CommandButton>
         <CommandButton command={exitCommands.runJob} kind="primary" icon="play" />
       </div>
-      <ExitFailures />
+      {hasFailed && <Lazy load={() => import('./exit-failures.tsx')}>{({ ExitFailures }) => <ExitFailures />}</Lazy>}
     </div>
   );
 };

@@ -17,12 +17,16 @@ const SaveFailure = (): VNode | null => {
   const { error, forgetError } = editor.exits.toAccount;
   if (error.value === undefined) return null;
   const conflict = saveConflict(editor);
+  const isOwn = conflict === 'changed' && editor.exits.isSavedInOtherTab();
   return (
     <Dialog title={texts.saveTemplate} onClose={forgetError}>
       <ErrorPanel
-        title={conflict === undefined ? texts.templateNotSaved : conflictTitles[conflict]}
+        title={
+          conflict === undefined ? texts.templateNotSaved : isOwn ? texts.changedInOtherTab : conflictTitles[conflict]
+        }
         error={error.value}
       >
+        {conflict === 'changed' && <p class="small">{texts.aboutOtherTab}</p>}
         {conflict !== undefined && <CommandButton command={conflictCommands.saveAsNew} />}
         {conflict === 'changed' && <CommandButton command={conflictCommands.replaceTheirs} kind="danger" />}
       </ErrorPanel>

@@ -5,28 +5,18 @@ import { ask } from '../../api/client.ts';
 import { findingTitle } from '../../api/diagnostic-words.ts';
 import { codesOf } from '../../console/new-job/check.ts';
 import { checkRoutes } from '../../console/new-job/check-routes.ts';
-import { type CheckCells, causesOfFindings, type FindingCause } from '../../console/new-job/findings-causes.ts';
-import { CountedSoFar, quotedValue } from '../../console/new-job/findings-of-code.tsx';
+import { type CheckCells, causesOfFindings } from '../../console/new-job/findings-causes.ts';
+import { CountedSoFar } from '../../console/new-job/findings-of-code.tsx';
 import { countWords } from '../../language/numbers.ts';
-import { findRowInFile, type RowEdits } from '../../rows/row-edits.ts';
+import type { RowEdits } from '../../rows/row-edits.ts';
 import { texts } from '../../texts/panels.ts';
 import { Button } from '../../ui/button.tsx';
-import { Details } from '../../ui/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
-import { Status } from '../../ui/status.tsx';
-import type { Editor } from '../instance/create-editor.ts';
-import { useEditor } from '../instance/use-editor.ts';
-import { goTo } from './overlays-panel.tsx';
+import { CauseEntry } from './finding-cause.tsx';
 
 const severities = ['error', 'warning', 'info'] as const;
-const severityWords = {
-  error: { tone: 'bad', text: texts.error },
-  warning: { tone: 'warn', text: texts.warning },
-  info: { tone: 'neutral', text: texts.note },
-} as const;
-
 /** Cursor of the next page; `undefined` at the end. */
 interface Cursor {
   readonly severity: number;
@@ -53,92 +43,6 @@ const nextPage = async (checkId: string, code: string, from: Cursor) => {
     if (cursor.severity === severities.length) cursor = undefined;
   }
   return { found, cursor };
-};
-
-const mostRowsNamed = 12;
-const mostValuesNamed = 5;
-
-const Rows = ({
-  cause,
-  rows,
-  edits,
-}: {
-  readonly cause: FindingCause;
-  readonly rows: readonly number[];
-  readonly edits: RowEdits;
-}): VNode => {
-  const editor = useEditor();
-  return (
-    <>
-      {rows.slice(0, mostRowsNamed).map((row) => {
-        const shown = findRowInFile(edits, row - 1);
-        return (
-          <Button key={row} size="small" kind="quiet" onClick={() => show(editor, cause, shown)}>
-            {texts.row(shown + 1)}
-          </Button>
-        );
-      })}
-      {rows.length > mostRowsNamed && <span class="muted small">{texts.andMore(rows.length - mostRowsNamed)}</span>}
-    </>
-  );
-};
-
-const show = (editor: Editor, { first: { overlay_id: id } }: FindingCause, row: number | undefined): void => {
-  const overlay = editor.editing.draft.peek().overlays.find((each) => each.id === id);
-  if (overlay !== undefined) goTo(editor, overlay);
-  // The selection shows its properties; the findings stay, to be taken one by one.
-  editor.view.sideTab.value = 'findings';
-  if (row !== undefined) editor.opened.showRow(row);
-  editor.preview.previewWanted.value = true;
-};
-
-const overlayWords = (editor: Editor, id: string | null): string => {
-  const field = editor.opened.openDocument.value?.fields.find(({ name }) => name === id);
-  return field === undefined ? (id ?? '') : editor.fieldNaming.nameOfField(field);
-};
-
-const CauseEntry = ({ cause, edits }: { readonly cause: FindingCause; readonly edits: RowEdits }): VNode => {
-  const editor = useEditor();
-  const { first, rows, values } = cause;
-  const { tone, text } = severityWords[first.severity];
-  const [row] = rows;
-  const shown = row === undefined ? undefined : findRowInFile(edits, row - 1);
-  const which =
-    rows.length > 1 ? texts.rowCount(rows.length) : shown === undefined ? texts.allRows : texts.row(shown + 1);
-  const words = (
-    <>
-      <span>
-        <Status tone={tone}>{text}</Status>{' '}
-        <strong>{[which, overlayWords(editor, first.overlay_id)].filter(Boolean).join(', ')}</strong>
-      </span>
-      <span class="finding-message">{cause.message}</span>
-    </>
-  );
-  return (
-    <>
-      {row === undefined && first.overlay_id === null ? (
-        <div class="list-entry plain">{words}</div>
-      ) : (
-        <button type="button" class="list-entry" onClick={() => show(editor, cause, shown)}>
-          {words}
-        </button>
-      )}
-      {values.slice(0, mostValuesNamed).map((value) => (
-        <div key={value.value} class="finding-rows">
-          <span>{quotedValue(value.value)}</span>
-          {rows.length > 1 && <Rows cause={cause} rows={value.rows} edits={edits} />}
-        </div>
-      ))}
-      {values.length === 0 && rows.length > 1 && (
-        <div class="finding-rows">
-          <Rows cause={cause} rows={rows} edits={edits} />
-        </div>
-      )}
-      <Details>
-        {cause.full} <code>{first.code}</code>
-      </Details>
-    </>
-  );
 };
 
 /** Lists findings by cause, most severe first. Source: console-and-editor.md, "Names" and "Page behaviour". */

@@ -59,12 +59,12 @@ export const RightSide = (): VNode => {
             id: 'properties',
             words: texts.properties,
             panel: () => (
-              <>
+              <div class="properties-side">
                 <Lazy load={() => import('../properties/properties-region.tsx')}>
                   {({ PropertiesRegion }) => <PropertiesRegion />}
                 </Lazy>
                 <Lazy load={() => import('./overlays-panel.tsx')}>{({ OverlaysPanel }) => <OverlaysPanel />}</Lazy>
-              </>
+              </div>
             ),
           },
           {

@@ -9,6 +9,7 @@ import type { TableSettings } from '../../files/read-table-file.ts';
 import { listKnownValues } from '../../rows/known-values.ts';
 import { markNames } from '../../rows/mark-names.ts';
 import { texts } from '../../texts/panels.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Lazy } from '../../ui/lazy.tsx';
 import { rowCommands } from '../commands/row-commands.ts';
@@ -131,6 +132,7 @@ const FileSettings = ({ isOpen, ...props }: FileSettingsProps & { readonly isOpe
 
 const EditableRows = ({ rows, children }: { readonly rows: OpenRows; readonly children: ComponentChildren }): VNode => {
   const {
+    drawer: { among, showEvery },
     editing: { draft },
     fields: { knownFields },
     opened: { changeRows, documentNumber, knownColumns, rowEdits, rowIndex, showRow },
@@ -168,6 +170,14 @@ const EditableRows = ({ rows, children }: { readonly rows: OpenRows; readonly ch
           documentOf={documentNumber.value}
           onShow={showRow}
           fileName={rows.file.name}
+          {...(among.value !== undefined && { among: among.value })}
+          commands={
+            among.value !== undefined && (
+              <Button size="small" icon="cross" onClick={showEvery}>
+                {texts.showAllRows}
+              </Button>
+            )
+          }
           tools={children}
         />
       )}
@@ -186,6 +196,7 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
   const table = tableInHand.value;
   const unsettled = unsettledTable.value;
   const height = Math.min(mostHeight(), rowsHeight.value);
+  const toggle = height > 0 ? tableCommands.hide : tableCommands.show;
   const isRefused = table !== undefined && 'refusal' in table;
   const found = table === undefined ? undefined : foundWords(table);
   const form = useReadingForm(table?.file, isRefused);
@@ -194,12 +205,14 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
       <RowsHeight height={height} set={setRowsHeight} />
       <div class="rows-line">
         {table !== undefined && (
-          <CommandButton command={height > 0 ? tableCommands.hide : tableCommands.show} kind="quiet" />
+          <CommandButton command={toggle} kind="quiet" icon="table">
+            <span class="bar-words">{toggle.label}</span>
+          </CommandButton>
         )}
         <OpenFile
           label={texts.openRows}
           accept={acceptedTypes.rows}
-          icon="table"
+          icon="upload"
           busy={opening.value.has('rows')}
           open={(file) => read(file)}
         />

@@ -14,6 +14,12 @@ import type { TableChoice } from './table-in-hand.ts';
 /** Target of a save: `seen` replaces the opened revision, `any` the current revision, `none` saves a new template. */
 export type SaveOver = 'seen' | 'any' | 'none';
 
+/** Name under which the browser remembers the revision that was saved last. */
+const savedHere = 'saved';
+
+const isRevision = (value: unknown): value is { readonly id: string; readonly revision: number } =>
+  typeof value === 'object' && value !== null && 'id' in value && 'revision' in value;
+
 /** An exit of the editor, which does not run with mistakes. Source: console-and-editor.md, "The editor" (8). */
 const createExit = <Choice = void>(
   { outgoing, takeRefusal }: Leaving,
@@ -55,11 +61,13 @@ export const createExits = ({
   opened,
   outgoing,
   preview: { flattenForms, includeMarkers },
+  setUp,
   signing: { signedPackage },
   table,
 }: {
   readonly announce: Surroundings['announce'];
   readonly destinations: Destinations;
+  readonly setUp: Surroundings['setUp'];
   readonly editing: Editing;
   readonly keeping: DraftKeeping;
   readonly opened: Opened;
@@ -92,6 +100,7 @@ export const createExits = ({
     // Another template was opened during the save: its next save must not overwrite this one.
     if (openedPackage.peek() !== before.opened || savedTemplate.peek() !== before.saved) return;
     savedTemplate.value = saved;
+    setUp.keep(savedHere, { id: saved.id, revision: saved.revision });
     void table.keepChoicesWith(saved.id);
     // Changes made during the save are not saved.
     if (draft.peek() === sent.draft) markKept();
@@ -115,5 +124,11 @@ export const createExits = ({
     destinations.startJob(job);
   });
 
-  return { toFile, toAccount, toJob };
+  /** Whether the latest revision of the open template was saved in this browser, in another tab. */
+  const isSavedInOtherTab = (): boolean => {
+    const [known, kept] = [savedTemplate.peek(), setUp.read(savedHere)];
+    return known !== undefined && isRevision(kept) && kept.id === known.id && kept.revision > known.revision;
+  };
+
+  return { toFile, toAccount, toJob, isSavedInOtherTab };
 };

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import type { OpenRows } from '../rows/open-rows.ts';
 import type { Opened } from './opened.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -11,7 +12,7 @@ const isHeight = (value: unknown): value is number => typeof value === 'number' 
 /** Height of the table of rows, remembered by the browser. Source: console-and-editor.md, "Room for the document". */
 export const createRowsDrawer = ({
   setUp,
-  opened: { openDocument },
+  opened: { openDocument, openRows, showRow },
 }: {
   readonly setUp: Surroundings['setUp'];
   readonly opened: Opened;
@@ -30,5 +31,21 @@ export const createRowsDrawer = ({
   const showTable = (): void => setRowsHeight(firstHeight);
   const hideTable = (): void => setRowsHeight(0);
 
-  return { rowsHeight, setRowsHeight, showTable, hideTable };
+  const wanted = signal<{ readonly of: OpenRows | undefined; readonly rows: readonly number[] } | undefined>(undefined);
+
+  /** Rows that the table shows, by position; `undefined` for all. Another table shows all of its rows. */
+  const among = computed(() => (wanted.value?.of === openRows.value ? wanted.value?.rows : undefined));
+
+  /** Opens the table with some rows only, and previews the first of them. */
+  const showAmong = (rows: readonly number[]): void => {
+    wanted.value = { of: openRows.peek(), rows: rows.toSorted((one, other) => one - other) };
+    if (rowsHeight.peek() === 0) showTable();
+    showRow(rows[0] ?? 0);
+  };
+
+  const showEvery = (): void => {
+    wanted.value = undefined;
+  };
+
+  return { rowsHeight, setRowsHeight, showTable, hideTable, among, showAmong, showEvery };
 };

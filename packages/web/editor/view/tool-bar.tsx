@@ -19,9 +19,15 @@ const icons: Readonly<Record<OverlayKind, IconName>> = {
   marker: 'pin',
 };
 
-const Tool = ({ command, icon }: { readonly command: Command; readonly icon: IconName }): VNode => (
+interface ToolProps {
+  readonly command: Command;
+  readonly icon: IconName;
+  readonly words?: string | undefined;
+}
+
+const Tool = ({ command, icon, words = command.label }: ToolProps): VNode => (
   <CommandButton command={command} kind="quiet" icon={icon}>
-    <span class="tool-words">{command.label}</span>
+    {words}
   </CommandButton>
 );
 
@@ -29,12 +35,13 @@ const Tool = ({ command, icon }: { readonly command: Command; readonly icon: Ico
 export const ToolBar = (): VNode => (
   <div class="tool-bar">
     <div class="tool-group" role="toolbar" aria-label={texts.add} aria-orientation="vertical">
-      {addCommands.map((command, index) => (
-        <Tool key={command.id} command={command} icon={icons[overlayKinds[index]!]} />
-      ))}
+      {addCommands.map((command, index) => {
+        const kind = overlayKinds[index]!;
+        return <Tool key={command.id} command={command} icon={icons[kind]} words={texts.toolWords[kind]} />;
+      })}
     </div>
     <div class="tool-group">
-      <Tool command={viewCommands.offerPlaces} icon="scan" />
+      <Tool command={viewCommands.offerPlaces} icon="scan" words={texts.toolWords['offer-places']} />
       <Tool command={viewCommands.keys} icon="keyboard" />
     </div>
   </div>

@@ -43,6 +43,10 @@ export default {
   noSuchOption: 'the form has no such option, so the run prints a blank',
   continuesHere: (id: string) => `${id} continues here`,
   add: 'Add',
+  /** Short words of tools for a narrow bar. Each is a part of the tool's name. */
+  toolWords: { checkbox: 'Check box', field: 'Form field', 'offer-places': 'Offer places' } as Readonly<
+    Record<string, string>
+  >,
   opening: 'Opening…',
   openPdfHint: 'Or drop it here: a form, a letter, a certificate.',
   openRowsHint: 'An Excel or CSV file with one row per document.',

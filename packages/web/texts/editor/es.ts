@@ -44,6 +44,7 @@ export default {
   noSuchOption: 'el formulario no tiene esta opción: el campo queda vacío',
   continuesHere: (id) => `${id} continúa aquí`,
   add: 'Añadir',
+  toolWords: { checkbox: 'Casilla', field: 'Campo', 'offer-places': 'Ofrecer sitios' },
   opening: 'Abriendo…',
   openPdfHint: 'O suéltelo aquí: un formulario, una carta, un certificado.',
   openRowsHint: 'Un archivo Excel o CSV con una fila por documento.',

@@ -44,6 +44,7 @@ export default {
   noSuchOption: 'le formulaire n’a pas cette option : le champ reste vide',
   continuesHere: (id) => `${id} continue ici`,
   add: 'Ajouter',
+  toolWords: { checkbox: 'Case à cocher', field: 'Champ', 'offer-places': 'Proposer' },
   opening: 'Ouverture…',
   openPdfHint: 'Ou déposez-le ici : un formulaire, une lettre, un certificat.',
   openRowsHint: 'Un fichier Excel ou CSV avec une ligne par document.',

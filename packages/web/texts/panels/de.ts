@@ -150,6 +150,15 @@ export default {
   aboutCheck:
     'Die Prüfung füllt jede Zeile aus, ohne ein PDF zu behalten, und nennt jede Ursache einmal. Sie ist kostenlos.',
   checkNow: 'Zeilen prüfen',
+  shrinkToFit: 'Passend verkleinern',
+  wrap: 'Umbrechen',
+  leaveOutRows: (count: number) => `${counted(count, 'Zeile', 'Zeilen')} auslassen`,
+  showRows: 'Zeilen zeigen',
+  showAllRows: 'Alle Zeilen zeigen',
+  goToOverlay: 'Zum Element',
+  changedInOtherTab: 'Sie haben diese Vorlage in einem anderen Tab gespeichert.',
+  aboutOtherTab:
+    'Ihre Arbeit hier ist nicht verloren: Speichern Sie sie als neue Vorlage, oder ersetzen Sie die andere Fassung.',
   panels: 'Bereiche',
   fields: 'Felder',
   openPdfForPages: 'Öffnen Sie ein PDF, um seine Seiten zu sehen.',

@@ -9,6 +9,7 @@ import {
   openFiles,
   overlay,
   placeColumn,
+  region,
   rowNumber,
   shown,
   showSide,
@@ -71,6 +72,15 @@ describe('checking all rows in the editor', () => {
     await cause.getByText('“12 a”').waitFor();
     await cause.getByRole('button', { name: 'Row 3' }).click();
     expect(await rowNumber(page).inputValue()).toBe('3');
+    // "Show rows" leaves only them in the table, and a remedy is an edit like any other.
+    await cause.getByRole('button', { name: 'Show rows' }).click();
+    await region(page, 'Rows').getByRole('button', { name: 'Show all rows' }).waitFor();
+    expect(await region(page, 'Rows').getByRole('cell', { name: 'Ada', exact: true }).count()).toBe(0);
+    await cause.getByRole('button', { name: 'Leave out 2 rows' }).click();
+    await region(page, 'Rows').getByText('2 rows left out').waitFor();
+    await button(page, 'Undo').click();
+    await cause.getByRole('button', { name: 'Go to the overlay' }).click();
+    await field(page, 'Symbology').waitFor();
   };
 
   const saveSlowly = async ({ page, open }: Visitor): Promise<void> => {
