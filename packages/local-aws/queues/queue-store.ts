@@ -4,6 +4,7 @@ import { numberIn, type QueueAttributes, redriveOf } from './queue-attributes.ts
 import { QueueDatabase } from './queue-database.ts';
 import { QueueError } from './queue-error.ts';
 import type { Receipt } from './receipt-handle.ts';
+import { SteadyClock } from './steady-clock.ts';
 
 export interface StoredMessage {
   readonly number: number;
@@ -25,9 +26,13 @@ const mostInFlight = 120_000;
  */
 export class QueueStore {
   readonly #database: QueueDatabase;
+  readonly #clock: SteadyClock;
 
   constructor(folder: string | null, durability: Durability) {
     this.#database = new QueueDatabase(folder, durability);
+    // The clock may have been set back since the last message.
+    const { newestMs } = this.#database.first('SELECT max(sentMs) AS newestMs FROM message') ?? {};
+    this.#clock = new SteadyClock(Number(newestMs ?? 0));
   }
 
   hasQueue(name: string): boolean {
@@ -47,7 +52,7 @@ export class QueueStore {
 
   send(queue: string, body: string, groupId: string | null, delayMs: number): string {
     const id = randomUUID();
-    const nowMs = Date.now();
+    const nowMs = this.#clock.nowMs();
     this.#database.change(
       'INSERT INTO message (queue, id, body, groupId, sentMs, visibleMs, receives) VALUES (?, ?, ?, ?, ?, ?, 0)',
       ...[queue, id, body, groupId, nowMs, nowMs + delayMs],
@@ -61,7 +66,7 @@ export class QueueStore {
 
   /** Moves messages with too many receives to the queue of the redrive policy. */
   receive(queue: string, limit: number, visibilityMs: number): readonly StoredMessage[] {
-    const nowMs = Date.now();
+    const nowMs = this.#clock.nowMs();
     // Usually the queue is empty; then nothing is written.
     if (this.#database.first(`SELECT number FROM message WHERE ${waiting} LIMIT 1`, queue, nowMs) === undefined)
       return [];
@@ -109,7 +114,7 @@ export class QueueStore {
 
   /** Throws QueueError `MessageNotInflight`, and `InvalidParameterValue` if the message no longer exists. */
   hide({ queue, number, receives }: Receipt, visibilityMs: number): void {
-    const nowMs = Date.now();
+    const nowMs = this.#clock.nowMs();
     const changed = this.#database.change(
       'UPDATE message SET visibleMs = ? WHERE number = ? AND queue = ? AND receives = ? AND visibleMs > ?',
       ...[nowMs + visibilityMs, number, queue, receives, nowMs],
@@ -124,7 +129,7 @@ export class QueueStore {
   }
 
   counts(queue: string): { readonly visible: number; readonly hidden: number; readonly delayed: number } {
-    const nowMs = Date.now();
+    const nowMs = this.#clock.nowMs();
     this.#forgetOld(queue, this.attributes(queue), nowMs);
     const row = this.#database.first(
       `SELECT count(*) FILTER (WHERE visibleMs <= ?1) AS visible, count(*) FILTER (WHERE visibleMs > ?1 AND receives > 0) AS hidden,

@@ -30,7 +30,7 @@ it('restores a backup of a running server with all jobs and files, and refuses a
   const done = await idOf(await createJob(server, folder, { key: 'done' }));
   await endedJob(server, apiKey, done);
   const digest = await digestOf(server, done);
-  const running = await idOf(await createJob(server, folder, { key: 'running', repeats: 10 }));
+  const running = await idOf(await createJob(server, folder, { key: 'running', rows: 600 }));
 
   const base = await temporaryFolder();
   const [backup, restored] = [join(base, 'backup'), join(base, 'restored')];

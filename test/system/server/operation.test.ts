@@ -148,7 +148,7 @@ describe('a server on a full disk', () => {
 describe('a server that is asked to stop', () => {
   it('releases a running job, exits 0, and completes the job after the next start in the same attempt', async () => {
     const first = await startServer(folder.dataDir, { SHUTDOWN_GRACE_SECONDS: '4', SYNC_WAIT_MS: '0' });
-    const created = await createJob(first, folder, { key: 'long', repeats: 20 });
+    const created = await createJob(first, folder, { key: 'long', rows: 1_200 });
     expect(created.status).toBe(202);
     const { job_id: jobId = '' } = (await created.json()) as Record<string, string>;
     await vi.waitFor(async () => expect((await readMetrics(first)).get('bulkfill_jobs_running')).toBe(1), 30_000);
@@ -157,7 +157,7 @@ describe('a server that is asked to stop', () => {
     expect(await endedJob(next, folder.apiKey, jobId)).toMatchObject({ status: 'completed' });
     const { output } = await runToEnd(['--json', 'job', 'show', jobId], { DATA_DIR: folder.dataDir });
     expect(JSON.parse(output)).toMatchObject({ execution: { attempts: 1 } });
-    const again = await createJob(next, folder, { key: 'long', repeats: 20 });
+    const again = await createJob(next, folder, { key: 'long', rows: 1_200 });
     expect(((await again.json()) as Record<string, string>).job_id).toBe(jobId);
     // Node merges signals that arrive in the same turn.
     next.child.kill('SIGTERM');

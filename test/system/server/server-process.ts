@@ -32,10 +32,15 @@ const run = (args: readonly string[], settings: Readonly<Record<string, string>>
 const running = new Set<ReturnType<typeof spawn>>();
 const folders: string[] = [];
 
+/** Kills the servers that a failed test left. */
+export const killServers = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
+
 /** Kills every server and removes every folder of a test file at its end. */
 export const cleanUpAtEnd = (): void => {
   afterAll(async () => {
-    for (const child of running) child.kill('SIGKILL');
+    killServers();
     for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
 };
@@ -113,11 +118,11 @@ export const stopServer = ({ child, ended }: RunningServer, signal: 'SIGTERM' | 
   return ended;
 };
 
-/** Form of a job: an example, with its rows repeated. */
-export const exampleForm = async (dataDir: string, repeats = 1): Promise<FormData> => {
+/** Form of a job: an example, with its 60 rows repeated up to a number. */
+export const exampleForm = async (dataDir: string, count = 60): Promise<FormData> => {
   const { pdf, svc, csv } = await buildExamplePackage(dataDir, 'certificate');
-  const [head = '', ...rows] = (await readFile(csv, 'utf8')).trim().split('\n');
-  const lines = [head, ...Array.from({ length: repeats }, () => rows).flat()];
+  const rows = (await readFile(csv, 'utf8')).trim().split('\n');
+  const lines = Array.from({ length: count }, (_, index) => rows[index % rows.length]);
   const form = new FormData();
   form.set('pdf', new Blob([await readFile(pdf)]), 'source.pdf');
   form.set('svc_file', new Blob([await readFile(svc)]), 'package.svc');
@@ -135,23 +140,28 @@ export const ask = (
   { headers, ...init }: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Response> => fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${apiKey}`, ...headers } });
 
+interface NewJob {
+  readonly key: string;
+  readonly rows?: number;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
 export const createJob = async (
   server: Pick<RunningServer, 'url'>,
   { dataDir, apiKey }: Initialised,
-  { key, repeats }: { readonly key: string; readonly repeats?: number },
-): Promise<Response> =>
-  ask(server, exportJobs, apiKey, {
-    method: 'POST',
-    body: await exampleForm(dataDir, repeats),
-    headers: { 'idempotency-key': key },
-  });
+  { key, rows, fields = {} }: NewJob,
+): Promise<Response> => {
+  const body = await exampleForm(dataDir, rows);
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return ask(server, exportJobs, apiKey, { method: 'POST', body, headers: { 'idempotency-key': key } });
+};
 
 /** Waits until a job has ended, and returns its description. */
 export const endedJob = (server: Pick<RunningServer, 'url'>, apiKey: string, jobId: string) =>
   vi.waitFor(
     async () => {
       const job = (await (await ask(server, `${exportJobs}/${jobId}`, apiKey)).json()) as Record<string, unknown>;
-      if (job.status !== 'completed' && job.status !== 'failed') throw new Error(`the job is ${job.status}`);
+      if (job.status !== 'completed' && job.status !== 'failed') throw new Error(`the job is ${JSON.stringify(job)}`);
       return job;
     },
     { timeout: 120_000, interval: 200 },
