@@ -6,8 +6,9 @@ ownTemporaryFolder();
 
 const report = process.env.VITEST_JSON_REPORT;
 
-/** Excluded if mounting a small disk is not allowed. */
-const diskFull = 'test/system/faults/disk-full.test.ts';
+/** Excluded if mounting and tracing are not allowed. */
+const privileged = ['test/system/faults/disk-full.test.ts', 'test/system/server/power-loss.test.ts'];
+const confinedServer = 'test/package/confined-server.test.ts';
 
 const browserTests = 'test/system/web/**/*.test.ts';
 
@@ -49,7 +50,7 @@ const suites = {
         test: {
           name: 'system',
           include: ['test/system/**/*.test.ts'],
-          exclude: [browserTests, ...(mayMount() ? [] : [diskFull])],
+          exclude: [browserTests, ...(mayMount() ? [] : privileged)],
         },
       },
       // A browser, a service and two workers share two cores: a test that fails once does not reject a change.
@@ -62,7 +63,12 @@ const suites = {
     maxWorkers: 2,
   },
   // Installs from the registry.
-  package: { include: ['test/package/**/*.test.ts'], exclude: [], testTimeout: 300_000, maxWorkers: 1 },
+  package: {
+    include: ['test/package/**/*.test.ts'],
+    exclude: mayMount() ? [] : [confinedServer],
+    testTimeout: 300_000,
+    maxWorkers: 1,
+  },
   // The machine that runs it mostly waits, so every file has a worker.
   deployed: {
     include: ['test/deployed/**/*.test.ts'],
@@ -87,7 +93,9 @@ if (!Object.hasOwn(suites, suiteName))
   throw new Error(`There is no TEST_SUITE "${suiteName}". Suites: ${Object.keys(suites).join(', ')}.`);
 
 if (suiteName === 'system' && !mayMount())
-  console.warn(`Left out: ${diskFull} mounts a file system, which this process may not (CAP_SYS_ADMIN).`);
+  console.warn(
+    `Left out: ${[...privileged, confinedServer].join(', ')} mount file systems or trace processes, which this process may not (CAP_SYS_ADMIN).`,
+  );
 
 if (suiteName === 'deployed' && process.env.AWS_ENDPOINT_URL === undefined)
   console.warn(

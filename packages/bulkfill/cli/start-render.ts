@@ -1,10 +1,12 @@
 /** Entry of `bulkfill render` in the bundle. CommonJS, because `import` takes a few milliseconds longer. */
 import { createRequire } from 'node:module';
 import { enableCodeCache } from '@bulkfill/service/core/code-cache';
+import { ensureHome } from '@bulkfill/service/core/ensure-home';
 import { loadScript } from './render/script-cache.ts';
 import { runProcess } from './run-process.ts';
 import type { runRender as render } from './run-render.ts';
 
+ensureHome();
 enableCodeCache();
 
 const keeps: (() => void)[] = [];

@@ -14,10 +14,14 @@ interface Ended {
   readonly signal: string | null;
 }
 
-/** Starts the command as operators do, with the given environment alone. */
-const run = (args: readonly string[], settings: Readonly<Record<string, string>>) => {
+/** Starts the command as operators do, with the given environment alone. `program` runs Node and its arguments. */
+const run = (
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  program: readonly [string, ...string[]] = [process.execPath],
+) => {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
-  const child = spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program[0], [...program.slice(1), command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const said = { output: '', errors: '' };
   child.stdout.on('data', (chunk) => (said.output += chunk));
@@ -89,16 +93,12 @@ export const startServer = async (
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
   readiness = 200,
+  program?: readonly [string, ...string[]],
 ): Promise<RunningServer> => {
   const [port, adminPort] = [await freePort(), await freePort()];
-  const server = run(['serve'], {
-    DATA_DIR: dataDir,
-    PUBLIC_ORIGIN: 'https://fill.example.org',
-    CONSOLE: 'false',
-    PORT: String(port),
-    ADMIN_PORT: String(adminPort),
-    ...settings,
-  });
+  const own = { DATA_DIR: dataDir, PUBLIC_ORIGIN: 'https://fill.example.org', CONSOLE: 'false' };
+  const ports = { PORT: String(port), ADMIN_PORT: String(adminPort) };
+  const server = run(['serve'], { ...own, ...ports, ...settings }, program);
   const adminUrl = `http://127.0.0.1:${adminPort}`;
   await vi.waitFor(
     async () => {
