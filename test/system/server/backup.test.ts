@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
-  ask,
   cleanUpAtEnd,
   createJob,
+  downloadedZip,
   endedJob,
-  exportJobs,
   initialisedFolder,
   type RunningServer,
   runToEnd,
@@ -21,10 +19,8 @@ cleanUpAtEnd();
 it('restores a backup of a running server with all jobs and files, and refuses a changed backup', async () => {
   const folder = await initialisedFolder();
   const { dataDir, apiKey } = folder;
-  const digestOf = async (server: RunningServer, jobId: string): Promise<string> => {
-    const zip = await (await ask(server, `${exportJobs}/${jobId}/download`, apiKey)).arrayBuffer();
-    return createHash('sha256').update(Buffer.from(zip)).digest('hex');
-  };
+  const digestOf = async (server: RunningServer, jobId: string): Promise<string> =>
+    (await downloadedZip(server, apiKey, jobId)).digest;
   const server = await startServer(dataDir, { SYNC_WAIT_MS: '0' });
   const idOf = async (created: Response): Promise<string> => ((await created.json()) as { job_id: string }).job_id;
   const done = await idOf(await createJob(server, folder, { key: 'done' }));

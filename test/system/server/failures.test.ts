@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gib, hourMs } from '@bulkfill/engine/core/units';
@@ -10,6 +9,7 @@ import {
   ask,
   cleanUpAtEnd,
   createJob,
+  downloadedZip,
   endedJob,
   exampleForm,
   exportJobs,
@@ -36,9 +36,7 @@ const idOf = async (created: Response): Promise<string> => ((await created.json(
 
 /** Downloads the ZIP of a job, tests it with `unzip`, and returns its number of PDFs and its digest. */
 const downloadZip = async (server: RunningServer, jobId: string) => {
-  const answer = await ask(server, `${exportJobs}/${jobId}/download`, folder.apiKey);
-  expect(answer.status).toBe(200);
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const { bytes, digest } = await downloadedZip(server, folder.apiKey, jobId);
   const path = join(await temporaryFolder(), 'job.zip');
   await writeFile(path, bytes);
   execFileSync('unzip', ['-tqq', path]);
@@ -47,7 +45,7 @@ const downloadZip = async (server: RunningServer, jobId: string) => {
     .split('\n');
   return {
     pdfs: names.filter((name) => name.endsWith('.pdf')).length,
-    digest: createHash('sha256').update(bytes).digest('hex'),
+    digest,
   };
 };
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import {
   ask,
   cleanUpAtEnd,
   createJob,
+  downloadedZip,
   endedJob,
   exampleForm,
   exportJobs,
@@ -45,12 +45,8 @@ it('keeps what clients were told over a loss of power at any moment', async () =
   await exampleForm(folder.dataDir);
   await cp(folder.dataDir, before, { recursive: true });
 
-  const digestOf = async (server: RunningServer, jobId: string): Promise<string> => {
-    const answer = await ask(server, `${exportJobs}/${jobId}/download`, folder.apiKey);
-    return createHash('sha256')
-      .update(Buffer.from(await answer.arrayBuffer()))
-      .digest('hex');
-  };
+  const digestOf = async (server: RunningServer, jobId: string): Promise<string> =>
+    (await downloadedZip(server, folder.apiKey, jobId)).digest;
   const told: Told[] = [];
   const traced = await startServer(folder.dataDir, { SYNC_WAIT_MS: '0' }, 200, program);
   for (let number = 1; number <= jobs; number++) {

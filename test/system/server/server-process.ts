@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -154,6 +155,14 @@ export const createJob = async (
   const body = await exampleForm(dataDir, rows);
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   return ask(server, exportJobs, apiKey, { method: 'POST', body, headers: { 'idempotency-key': key } });
+};
+
+/** Downloads the ZIP of a job. */
+export const downloadedZip = async (server: Pick<RunningServer, 'url'>, apiKey: string, jobId: string) => {
+  const answer = await ask(server, `${exportJobs}/${jobId}/download`, apiKey);
+  if (answer.status !== 200) throw new Error(`the download answers ${answer.status}`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { bytes, digest: hash('sha256', bytes, 'hex') };
 };
 
 /** Waits until a job has ended, and returns its description. */
