@@ -277,7 +277,7 @@ describe('from a form to its ZIP', () => {
       }
       await page.setViewportSize({ width: 1280, height: 620 });
       await press(page.getByLabel('File name columns').click());
-      await press(page.getByRole('option', { name: 'Name' }).click());
+      await press(page.getByRole('listbox').getByRole('option', { name: 'Name' }).click());
       await press(page.getByLabel('Failed rows allowed (%)').fill('100'));
       await press(button(page, 'Run').click());
       await completed(page);
