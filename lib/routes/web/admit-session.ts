@@ -31,13 +31,10 @@ export const identifySession = async (c: ApiContext, dependencies: SessionDepend
  * Admits a session, its account and their rate limits. Throws `SESSION_REQUIRED`, `BF_EXPORT_API_KEY_INACTIVE`,
  * `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`.
  */
-export const admitSession = async (
-  c: ApiContext,
-  dependencies: SessionDependencies,
-  route: LimitedRoute,
-): Promise<Account> => (await admitSessionPrincipal(c, dependencies, route)).account;
+const admitSession = async (c: ApiContext, dependencies: SessionDependencies, route: LimitedRoute): Promise<Account> =>
+  (await admitSessionPrincipal(c, dependencies, route)).account;
 
-export const admitSessionPrincipal = async (
+const admitSessionPrincipal = async (
   c: ApiContext,
   dependencies: SessionDependencies,
   route: LimitedRoute,

@@ -40,5 +40,3 @@ export const createCovering = ({
 
   return { covered, moveToFreeSpace };
 };
-
-export type Covering = ReturnType<typeof createCovering>;
