@@ -8,7 +8,7 @@ type HostName = (typeof functions)[number]['name'] | typeof uploadHost.name;
 export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'create-job': 1_023_000,
   templates: 1_024_000,
-  read: 1_042_000,
+  read: 1_054_000,
   'change-job': 558_000,
   'fill-template': 2_066_000,
   'attest-job': 386_000,

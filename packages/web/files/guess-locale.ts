@@ -14,6 +14,9 @@ const common = ['en-US', 'de-DE', 'fr-FR', 'en-GB', 'de-CH', 'es-ES', 'it-IT', '
 const mostCells = 5000;
 const longestCell = 40;
 
+/** Share of the cells by which a locale must be better than a likelier one: a table may have a few wrong cells. */
+const margin = 0.05;
+
 /** Numbers with a sign of groups or decimals, with or without a currency. Telephone numbers and codes begin with 0. */
 const numberLike = /^(?!\D{0,4}0\d)[^\p{L}\p{N}]{0,4}\d[\d.,'’\s]*[.,'’]\d[\d\s]*(?:\s?(?:%|\p{Sc}|[A-Z]{3}))?$/u;
 const dateLike = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/;
@@ -82,5 +85,6 @@ export const guessLocale = (
   const matters = shown.size > 0 || most > 0;
   if (counts.every((count) => count === most))
     return { value, from: named === undefined ? 'browser' : 'header', matters };
-  return { value: candidates[counts.indexOf(most)] ?? value, from: 'cells', matters };
+  const enough = most - Math.floor(margin * cells.length);
+  return { value: candidates[counts.findIndex((count) => count >= enough)] ?? value, from: 'cells', matters };
 };

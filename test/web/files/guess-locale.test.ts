@@ -21,6 +21,12 @@ describe('the guessed locale of a table', () => {
     expect(guess(['Name'], cells)).toEqual({ value: locale, from: 'cells', matters: true });
   });
 
+  it('prefers a likelier locale to one that reads a few cells more', () => {
+    const dates = Array.from({ length: 60 }, () => '31.12.2026');
+    expect(guess(['Name'], [...dates, '16.00'])).toMatchObject({ value: 'de-DE' });
+    expect(guess(['Name'], [...dates, ...dates.map(() => '16.00')])).toMatchObject({ value: 'de-CH' });
+  });
+
   it('reads it from the names of the columns if the cells tell nothing', () => {
     const names = ['Familien- name', 'Geb.-Datum', 'PLZ', 'Beitrag', 'Handy'];
     expect(guess(names, ['04109', '0341 123 456', '7', '2026-12-31'])).toMatchObject({

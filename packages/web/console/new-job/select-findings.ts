@@ -20,3 +20,9 @@ export const selectFindings = (
   const order = orderColumns(columnCount, found.settled ? found.places : undefined);
   return writeSentFindings(groupFindings(placeFindings(sent, order)));
 };
+
+/** Returns findings as `selectFindings` does, for a table with the columns of the template. */
+export const selectPlacedFindings = (
+  { findings, rows }: Pick<Table, 'findings' | 'rows'>,
+  edits: RowEdits,
+): string | undefined => writeSentFindings(groupFindings(updateFindings(findings, rows.length, edits)));

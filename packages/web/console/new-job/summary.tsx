@@ -41,7 +41,7 @@ const Found = ({
   readonly result: CheckResultView;
 }): VNode | null =>
   failed + partial === 0 ? null : (
-    <p class="small">
+    <p class="summary-found small">
       <Icon name="alert" size={14} /> {texts.lacking(failed + partial, rows)}{' '}
       <Button kind="link" onClick={revealFindings}>
         {texts.seeThem}

