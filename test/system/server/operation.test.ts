@@ -38,7 +38,8 @@ const logLines = ({ said }: RunningServer) =>
 describe('a running server', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer(folder.dataDir, { TRUSTED_PROXIES: '127.0.0.0/8' });
+    // Long enough for a busy machine to complete the job before the answer.
+    server = await startServer(folder.dataDir, { TRUSTED_PROXIES: '127.0.0.0/8', SYNC_WAIT_MS: '25000' });
   }, 180_000);
   afterAll(() => stopServer(server));
 
