@@ -9,7 +9,7 @@ import { syncFolder, syncPath } from './write-durably.ts';
 
 export interface MigrationOptions {
   readonly minFreeDiskBytes: number;
-  /** Default: those of this version. */
+  /** Default: the migrations of this version. */
   readonly migrations?: readonly Migration[];
   readonly freeBytesOf?: (folder: string) => number;
 }
@@ -44,7 +44,7 @@ const backUpBefore = async (dataDir: string): Promise<void> => {
 };
 
 /**
- * Migrates the folder of an older version, whose servers run, after a backup. Returns `false` if the folder is up to
+ * Migrates the folder of an older version after a backup. Its servers run. Returns `false` if the folder is up to
  * date. From the first change on, older versions refuse the folder. Throws `SettingError` if the disk has too little
  * space.
  */

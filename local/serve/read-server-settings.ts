@@ -18,7 +18,7 @@ export interface ServerConfiguration {
   readonly inEffect: readonly SettingInEffect[];
   /** One message per problem. Each begins with the name of a variable. */
   readonly problems: readonly string[];
-  /** Problems of single settings, which are wrong for every command: without those that only a running server has. */
+  /** Problems of single settings for any command, without problems that only a running server has. */
   readonly invalid: readonly string[];
 }
 

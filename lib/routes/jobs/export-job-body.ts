@@ -9,7 +9,7 @@ export interface ExportJobView {
   readonly nowMs: number;
   readonly deliveryMode: 'direct' | 'cloud';
   readonly basePath: ApiBasePath;
-  /** Path of the server before that of the API. */
+  /** Path of the server, before the path of the API. */
   readonly serverPath: string;
   /** False in the response to a create in webhook mode. */
   readonly withResult: boolean;

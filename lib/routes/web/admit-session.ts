@@ -45,7 +45,7 @@ const admitSessionPrincipal = async (
   return principal;
 };
 
-/** Admits a user who is no member of an account with admins. Throws `ADMIN_REQUIRED`, and as `admitSession`. */
+/** Admits an admin, or any user of an account without admins. Throws `ADMIN_REQUIRED`, and as `admitSession`. */
 export const admitManager = async (
   c: ApiContext,
   dependencies: SessionDependencies,

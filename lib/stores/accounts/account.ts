@@ -27,7 +27,7 @@ export const accountSchema = v.object({
 /** A customer with a plan, one quota bucket per month, and keys. */
 export type Account = Readonly<v.InferOutput<typeof accountSchema>>;
 
-/** Returns the role of a user; `undefined` in an account without admins, whose users all may do the same. */
+/** Returns the role of a user; `undefined` in an account without admins: its users have the same rights. */
 export const roleOf = ({ adminUserIds = [] }: Account, userId: string): Role | undefined => {
   if (adminUserIds.length === 0) return undefined;
   return adminUserIds.includes(userId) ? 'admin' : 'member';

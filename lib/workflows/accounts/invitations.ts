@@ -48,7 +48,7 @@ export const invite = async (
       invitedAtMs: clock.nowMs(),
     };
     const result = await unit.commit([
-      // Of two first invitations at once, one becomes the admin's.
+      // Of two concurrent first invitations, one is for the admin.
       dependencies.accounts.touch(account),
       ...invitations.insert(invitation),
       audit.note({

@@ -1,12 +1,8 @@
 import { listTemplateColumns } from '../pdf/compile/value-origin.ts';
+import { areNearlyBlank, mayHaveNearlyBlank, mostOfNearlyBlank } from '../rows/nearly-blank.ts';
 import type { Row, RowSource } from '../rows/row.ts';
 import type { ManifestWarning, RowJob } from './fill-input.ts';
 
-/** With fewer columns, a row with a single value may be complete. */
-const leastColumns = 5;
-const leastRows = 3;
-/** Minimum ratio of the other rows' average number of values. */
-const timesFuller = 3;
 const maxNamed = 20;
 
 /**
@@ -26,20 +22,20 @@ export class NearlyBlankRows {
 
   constructor({ package: { template }, rows, rowNumbers }: Pick<RowJob, 'package' | 'rows' | 'rowNumbers'>) {
     this.#columns = [...listTemplateColumns(template)];
-    this.#most = Math.max(1, Math.floor(this.#columns.length / 10));
+    this.#most = mostOfNearlyBlank(this.#columns.length);
     this.#rows = rows;
     this.#numbers = rowNumbers;
   }
 
   watched(): RowSource {
-    if (this.#columns.length < leastColumns || this.#rows.rowCount < leastRows) return this.#rows;
+    if (!mayHaveNearlyBlank(this.#columns.length, this.#rows.rowCount)) return this.#rows;
     return { ...this.#rows, batches: () => this.#counted() };
   }
 
   /** Known once the rows were read. */
   get count(): number {
-    const { isFewer, isFuller } = this.#compared();
-    return this.#isRead && isFewer && isFuller ? this.#found : 0;
+    const counts = { found: this.#found, others: this.#others, valuesOfOthers: this.#valuesOfOthers };
+    return this.#isRead && areNearlyBlank(counts, this.#columns.length) ? this.#found : 0;
   }
 
   valuesOf(row: Row): number | undefined {
@@ -59,13 +55,6 @@ export class NearlyBlankRows {
       count === 1 ? ['1 row is', 'it is a total or a note'] : [`${count} rows are`, 'they are totals or notes'];
     const message = `${rows} nearly blank, and filled like any other: ${this.#named.join(', ')}${more}. Leave out what is not meant, if ${them}.`;
     return { code: 'ROW_NEARLY_BLANK', message };
-  }
-
-  #compared(): { readonly isFewer: boolean; readonly isFuller: boolean } {
-    return {
-      isFewer: this.#found <= this.#others,
-      isFuller: this.#valuesOfOthers >= timesFuller * this.#most * this.#others,
-    };
   }
 
   #valuesIn(row: Row): number {

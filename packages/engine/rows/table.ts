@@ -93,6 +93,8 @@ export interface TableOptions {
    * with `header: false`.
    */
   readonly headerLine?: number | undefined;
+  /** Whether to guess that a row of texts below a title is the header (false). */
+  readonly guessTitle?: boolean | undefined;
   readonly delimiter?: TableDelimiter | 'auto' | undefined;
   /** A WHATWG encoding label, such as `windows-1250`. */
   readonly encoding?: string | undefined;

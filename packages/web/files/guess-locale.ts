@@ -45,7 +45,7 @@ const cellReader = (locale: string): Reads => {
   return (cell) => (dateLike.test(cell) ? date(cell) : number(cell) !== undefined);
 };
 
-/** Returns cells whose notation may differ by locale: plain integers and ISO dates do not. */
+/** Returns cells with a notation that may differ by locale, without plain integers and ISO dates. */
 const listTellingCells = (rows: readonly (readonly string[])[], shown: ReadonlySet<number>): readonly string[] => {
   const found: string[] = [];
   for (const row of rows) {
@@ -68,7 +68,7 @@ const localeIn = (language: string, browser: readonly string[]): string | undefi
 /**
  * Guesses the locale of a table from its cells, then its column names, then the languages of the browser.
  *
- * @param shown columns whose cells were written in a locale by the reader; they are no evidence.
+ * @param shown columns that the reader wrote in a locale; they are no evidence.
  */
 export const guessLocale = (
   { header, rows }: { readonly header: readonly string[] | null; readonly rows: readonly (readonly string[])[] },

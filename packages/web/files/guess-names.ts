@@ -1,4 +1,4 @@
-/** Words that say nothing about what a name means. */
+/** Words without a meaning of their own. */
 const filler =
   /^(?:a|ab|am|an|and|au|bei|das|de|dem|den|der|des|die|du|el|en|et|for|fur|im|in|la|las|le|les|los|mit|o|oder|of|ok|or|ou|the|to|und|von|y|zu)$/;
 

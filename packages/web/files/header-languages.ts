@@ -23,7 +23,7 @@ const hasPart = (name: string, part: string): boolean =>
     .split(/[\s-]+/)
     .some((word) => word === part || (part.length > 3 && (word.startsWith(part) || word.endsWith(part))));
 
-/** Returns the only language whose words name most columns; `undefined` without one. */
+/** Returns the only language that has words for most columns; `undefined` without one. */
 export const languageOfNames = (names: readonly string[]): string | undefined => {
   const counts = Object.entries(parts).map(
     ([language, own]) => [language, names.filter((name) => own.some((part) => hasPart(name, part))).length] as const,

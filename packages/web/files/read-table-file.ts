@@ -1,15 +1,8 @@
 import { EngineError } from '@bulkfill/engine/browser/kit';
-import {
-  findLocaleMistake,
-  isZipFile,
-  type Table,
-  type TableDelimiter,
-  type TableOptions,
-} from '@bulkfill/engine/browser/rows';
+import { findLocaleMistake, isZipFile, type Table, type TableDelimiter } from '@bulkfill/engine/browser/rows';
 import { readTable } from '@bulkfill/engine/browser/tables';
 import words from '../texts/tables/en.ts';
 import { guessLocale, type TableLocale } from './guess-locale.ts';
-import { guessNamesBelowTitle } from './guess-title.ts';
 
 /** Reading settings of a file of rows; absent ones are guessed. */
 export interface TableSettings {
@@ -48,32 +41,11 @@ const unreadable = {
   message: words.fileChanged,
 };
 
-/** Returns the languages of the browser whose numbers and dates are known. */
+/** Returns the languages of the browser with known numbers and dates. */
 const browserLocales = (): readonly string[] =>
   (globalThis.navigator?.languages ?? []).filter((language) => findLocaleMistake(language) === undefined);
 
-/** Lines between a title and the names of the columns that may be blank. */
-const mostBlankLines = 5;
-
-/** Reads a table again with the line of its names, if the names seem to stand below a title. */
-const readBelowTitle = async (bytes: Uint8Array, options: TableOptions, table: Table): Promise<Table | undefined> => {
-  const isGuessed = options.header === undefined && options.headerLine === undefined && table.header === null;
-  const at = isGuessed && table.assumed.format?.value !== 'json' ? guessNamesBelowTitle(table.rows) : undefined;
-  if (at === undefined) return undefined;
-  const names = table.rows[at]!.map((name) => name.trim());
-  let found: Table | undefined;
-  // Blank lines are not counted in rows. A blank line is taken for the line of names below it: the last one counts.
-  for (let line = at + 1; line <= at + 1 + mostBlankLines; line++) {
-    const read = await readTable(bytes, { ...options, headerLine: line });
-    const isThere = names.every((name, place) => (read.header?.[place] ?? '') === name);
-    if (!isThere && found !== undefined) break;
-    const assumed = { header: { value: true, sure: 'guess' }, headerLine: { value: line, sure: 'guess' } } as const;
-    if (isThere) found = { ...read, assumed: { ...read.assumed, ...assumed } };
-  }
-  return found;
-};
-
-/** Reads a table, and again if its cells or names tell another locale than the assumed one. */
+/** Reads a table, and again if its cells or names imply another locale than the assumed one. */
 const readInLocale = async (
   bytes: Uint8Array,
   { locale: chosen, ...settings }: TableSettings,
@@ -81,11 +53,11 @@ const readInLocale = async (
 ): Promise<LocalTable> => {
   const browser = browserLocales();
   const told = chosen ?? keptLocale;
-  const options = { ...settings, labels };
-  const first = told === undefined ? { ...options, likelyLocale: browser[0] } : { ...options, locale: told };
-  const plain = await readTable(bytes, first);
-  const titled = await readBelowTitle(bytes, first, plain);
-  const table = titled ?? plain;
+  const options = { ...settings, labels, guessTitle: true };
+  const table = await readTable(
+    bytes,
+    told === undefined ? { ...options, likelyLocale: browser[0] } : { ...options, locale: told },
+  );
   const shown = new Set(
     table.findings.flatMap(({ code, column }) => (code === 'LOCALE_GUESSED' ? (column ?? []) : [])),
   );
@@ -94,14 +66,7 @@ const readInLocale = async (
   if (told !== undefined)
     return { ...table, locale: { value: told, from: chosen === undefined ? 'template' : 'choice', matters } };
   const isOther = table.assumed.locale !== undefined && table.assumed.locale.value !== guess.value;
-  if (!isOther) return { ...table, locale: guess };
-  const { header, headerLine } = titled?.assumed ?? {};
-  const again = await readTable(bytes, {
-    ...options,
-    likelyLocale: guess.value,
-    ...(headerLine === undefined ? {} : { headerLine: headerLine.value }),
-  });
-  return { ...again, assumed: { ...again.assumed, ...(header && { header, headerLine }) }, locale: guess };
+  return { ...(isOther ? await readTable(bytes, { ...options, likelyLocale: guess.value }) : table), locale: guess };
 };
 
 /** Reads a file of rows. Call it in a worker, so that a large file does not block the page. */

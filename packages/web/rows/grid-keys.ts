@@ -34,7 +34,7 @@ const startsText = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
 
 const clipboardKeys: ReadonlySet<string> = new Set(['c', 'x', 'v']);
 
-/** Handles a key in the grid. Other keys of pages, such as those of the editor, do not see it then. */
+/** Handles a key in the grid. Other keys of pages, such as shortcuts of the editor, do not see it then. */
 export const handleGridKey = (targets: GridKeyTargets, event: KeyboardEvent): void => {
   const { grid, size } = targets;
   const { target } = event;

@@ -39,7 +39,7 @@ export const clampSelection = ({ active, end }: Selection, size: GridSize): Sele
   end: clampPlace(end, size),
 });
 
-/** Returns the selected cells. A selected row number stands for its row. `undefined` for the header. */
+/** Returns the selected cells. A selected row number selects its row. `undefined` for the header. */
 export const rangeOf = ({ active, end }: Selection, { columns }: GridSize): CellRange | undefined => {
   if (active.at < 0 || columns === 0) return undefined;
   const isRow = active.across < 0;

@@ -3,7 +3,7 @@ import type { ShownColumn } from './shown-column.ts';
 const nameWords = /name\b|\bnom\b|prénom|nombre|apellido/iu;
 const most = 2;
 
-/** Marks the columns that tell rows apart: those of the file names, else those that are called names. */
+/** Marks the columns that identify rows: columns of the file names, else columns called names. */
 export const markNames = (
   columns: readonly ShownColumn[],
   inFileNames: (number: number) => boolean,

@@ -1,10 +1,8 @@
+import { areNearlyBlank, mayHaveNearlyBlank, mostOfNearlyBlank } from '@bulkfill/engine/browser/rows';
 import { isChanged, type RowCells, type RowEdits } from './row-edits.ts';
 
-/** With fewer columns, a row with a single value may be complete. */
-const leastColumns = 5;
+/** With fewer rows, the last one may be meant. */
 const leastRows = 3;
-/** Minimum ratio of the other rows' average number of values. */
-const timesFuller = 3;
 /** Totals are among the last rows. */
 const lastRows = 3;
 
@@ -19,12 +17,12 @@ export interface OddRows {
 }
 
 const findNearlyBlank = (counts: readonly number[], columnCount: number): readonly number[] => {
-  if (columnCount < leastColumns || counts.length < leastRows) return [];
-  const most = Math.max(1, Math.floor(columnCount / 10));
+  if (!mayHaveNearlyBlank(columnCount, counts.length)) return [];
+  const most = mostOfNearlyBlank(columnCount);
   const found = [...counts.keys()].filter((row) => counts[row]! <= most);
   const others = counts.length - found.length;
   const valuesOfOthers = counts.reduce((sum, count) => sum + (count > most ? count : 0), 0);
-  return found.length <= others && valuesOfOthers >= timesFuller * most * others ? found : [];
+  return areNearlyBlank({ found: found.length, others, valuesOfOthers }, columnCount) ? found : [];
 };
 
 const isTotal = (cells: readonly string[]): boolean => {
@@ -33,7 +31,7 @@ const isTotal = (cells: readonly string[]): boolean => {
   return words.length === 1 && totalWords.test(words[0]!);
 };
 
-/** Finds rows that are hardly meant as documents. Source: console-and-editor.md, "Editing rows". */
+/** Finds rows that are probably not meant as documents. Source: console-and-editor.md, "Editing rows". */
 export const findOddRows = (rows: RowCells, columns: readonly { readonly number: number }[]): OddRows => {
   const cellsOf = (row: number): readonly string[] => columns.map((column) => rows[row]?.[column.number] ?? '');
   const counts = rows.map((_, row) => cellsOf(row).filter((cell) => cell.trim() !== '').length);

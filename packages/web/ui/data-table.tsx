@@ -21,7 +21,7 @@ const classOf = ({ kind }: { readonly kind?: string }): string | undefined =>
   kind === 'number' ? 'end' : kind === 'actions' ? 'actions' : undefined;
 
 /** Explicit roles: some browsers drop the implicit ones when the layout is not a table. */
-const named = {
+export const tableRoles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -39,27 +39,27 @@ export const DataTable = <Row,>({
   rows,
   keyOf,
 }: DataTableProps<Row>): VNode => (
-  <table class={keepsColumns ? 'table' : 'table stacked'} {...named.table}>
+  <table class={keepsColumns ? 'table' : 'table stacked'} {...tableRoles.table}>
     <caption class={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
-    <thead {...named.rowgroup}>
-      <tr {...named.row}>
+    <thead {...tableRoles.rowgroup}>
+      <tr {...tableRoles.row}>
         {columns.map((column) => (
-          <th key={column.title} scope="col" {...named.columnheader} class={classOf(column)}>
+          <th key={column.title} scope="col" {...tableRoles.columnheader} class={classOf(column)}>
             {column.kind === 'actions' ? <span class="visually-hidden">{column.title}</span> : column.title}
           </th>
         ))}
       </tr>
     </thead>
-    <tbody {...named.rowgroup}>
+    <tbody {...tableRoles.rowgroup}>
       {rows.map((row) => (
-        <tr key={keyOf(row)} {...named.row}>
+        <tr key={keyOf(row)} {...tableRoles.row}>
           {columns.map((column, index) =>
             index === 0 ? (
-              <th key={column.title} scope="row" {...named.rowheader}>
+              <th key={column.title} scope="row" {...tableRoles.rowheader}>
                 {column.cell(row)}
               </th>
             ) : (
-              <td key={column.title} {...named.cell} class={classOf(column)} data-title={column.title}>
+              <td key={column.title} {...tableRoles.cell} class={classOf(column)} data-title={column.title}>
                 {column.cell(row)}
               </td>
             ),

@@ -9,7 +9,7 @@ export interface LazyProps<Code> {
   readonly children: (code: Code) => VNode | null;
 }
 
-/** Part of a page whose code loads when the part first appears. */
+/** Part of a page. Its code loads when the part first appears. */
 export const Lazy = <Code,>({ load, children }: LazyProps<Code>): VNode | null => {
   const { state, reload } = useLoad(() => loadCode(load()));
   if (state.kind === 'failed') return <ErrorPanel error={state.error} retry={() => void reload()} />;

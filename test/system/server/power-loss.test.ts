@@ -22,7 +22,7 @@ import { TracedDisk, tracedCalls } from './traced-disk.ts';
 
 cleanUpAtEnd();
 
-/** What a client was told about a job, and when. */
+/** Answer to a client about a job, with its time. */
 interface Told {
   readonly atMs: number;
   readonly jobId: string;

@@ -14,7 +14,7 @@ interface TracedCall {
   readonly result: number;
 }
 
-/** Reads a log of `strace -f -ttt -y -xx`. A call that was interrupted stands where it ended. */
+/** Reads a log of `strace -f -ttt -y -xx`. An interrupted call is placed at its end. */
 const readLog = function* (log: string): Generator<TracedCall> {
   const open = new Map<string, string>();
   for (const line of log.split('\n')) {

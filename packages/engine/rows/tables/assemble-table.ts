@@ -2,6 +2,7 @@ import { EngineError } from '../../core/engine-error.ts';
 import { countOf, type ReaderRows } from '../read-rows.ts';
 import type { Assumption, Table, TableNote, TableOptions } from '../table.ts';
 import { detectHeader, headerBelowTitle } from './detect-header.ts';
+import { guessNamesRow } from './guess-names-row.ts';
 import { tableFindings } from './table-findings.ts';
 
 /** Builds a table from a reader's rows, with the header detected. Throws `EMPTY_DATA_INPUT` without data rows. */
@@ -10,7 +11,9 @@ export const assembleTable = (readRows: ReaderRows, options: TableOptions): Tabl
   const notes = [...told];
   const lineOf = (index: number): number => lines?.[index] ?? index + 1;
   const mayHaveTitle = names === undefined && options.headerLine === undefined && typeof options.header !== 'boolean';
-  const belowTitle = mayHaveTitle ? headerBelowTitle(all, options.labels ?? []) : undefined;
+  const named = mayHaveTitle ? headerBelowTitle(all, options.labels ?? []) : undefined;
+  const guessed = mayHaveTitle && named === undefined ? guessBelowTitle(all, options) : undefined;
+  const belowTitle = named ?? guessed;
   const headerLine = belowTitle === undefined ? options.headerLine : lineOf(belowTitle);
   const read = headerLine === undefined ? all : all.filter((_, index) => lineOf(index) >= headerLine);
   const last = read.findLastIndex((row) => !isEmpty(row));
@@ -21,7 +24,8 @@ export const assembleTable = (readRows: ReaderRows, options: TableOptions): Tabl
       code: 'EMPTY_ROWS_LEFT_OUT',
       message: `${countOf(leftOut, 'empty row')} between the others left out: rows are counted without.`,
     });
-  const header = headerOf(filled, names, options);
+  const header: Assumption<boolean> =
+    guessed === undefined ? headerOf(filled, names, options) : { value: true, sure: 'guess' };
   const labels = names ?? (header.value ? filled[0] : undefined);
   const data = names === undefined && header.value ? filled.slice(1) : filled;
   if (data.length === 0) {
@@ -42,12 +46,24 @@ export const assembleTable = (readRows: ReaderRows, options: TableOptions): Tabl
     assumed: {
       ...assumed,
       header,
-      ...(belowTitle === undefined ? {} : { headerLine: { value: lineOf(belowTitle), sure: 'certain' as const } }),
+      ...(belowTitle === undefined
+        ? {}
+        : { headerLine: { value: lineOf(belowTitle), sure: guessed === undefined ? 'certain' : 'guess' } }),
     },
     notes,
     findings: tableFindings(readRows, data, labels),
     ...(sheets === undefined ? {} : { sheets }),
   };
+};
+
+/** Returns the index of a guessed header below a title, if asked for and the first row is no header. */
+const guessBelowTitle = (
+  rows: readonly (readonly string[])[],
+  { guessTitle, labels }: TableOptions,
+): number | undefined => {
+  if (guessTitle !== true) return undefined;
+  const first = rows.findIndex((row) => !isEmpty(row));
+  return detectHeader(rows.slice(Math.max(0, first)), labels).value ? undefined : guessNamesRow(rows);
 };
 
 const headerOf = (

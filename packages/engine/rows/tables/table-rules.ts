@@ -19,6 +19,7 @@ export const tableRules: OptionSet = {
   format: oneOfThese([...tableFormats, 'auto']),
   header: oneOfThese([true, false, 'auto']),
   headerLine: { expects: 'a whole number from 1', accepts: (line) => Number.isSafeInteger(line) && Number(line) >= 1 },
+  guessTitle: flag,
   delimiter: oneOfThese([...tableDelimiters, 'auto']),
   encoding: text,
   sheet: text,

@@ -5,7 +5,7 @@ import { isObject, type OverlayJson, type TemplateJson } from './template-json.t
 export interface PrintedPlaces {
   /** Places of the overlays that show the column. */
   readonly shown: readonly PlaceOnPage[];
-  /** Position in reading order; columns that only decide stand at the first thing that they decide on. */
+  /** Position in reading order; a column that only decides has the position of the first element that it decides on. */
   readonly first: PlaceOnPage;
 }
 
@@ -45,7 +45,7 @@ export const findColumnPlaces = (template: TemplateJson, fields: PdfFields): Rea
   );
 };
 
-/** Maximum difference in height of what stands on one line. Points. */
+/** Maximum difference in height of elements on one line. Points. */
 const mostOnLine = 8;
 
 /** Sorts by page, line and position in the line. */

@@ -1,5 +1,5 @@
-import { getDocument, type PDFPageProxy, Util } from 'pdfjs-dist';
-import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
+import { type PDFDocumentProxy, type PDFPageProxy, Util } from 'pdfjs-dist';
+import { type FieldObject, type FieldsByName, statesOf, withFieldObjects } from '../../files/field-objects.ts';
 import {
   type Option,
   type PdfField,
@@ -8,15 +8,6 @@ import {
   type PrintedText,
   wordsRightOf,
 } from './form-fields.ts';
-
-interface FieldObject {
-  readonly type?: string;
-  readonly page?: number;
-  readonly rect?: readonly number[];
-  readonly exportValues?: string | readonly string[];
-  readonly items?: readonly { readonly displayValue?: string }[];
-  readonly multiline?: boolean;
-}
 
 type Corner = readonly [number, number];
 
@@ -44,9 +35,6 @@ const readTexts = async (page: PDFPageProxy): Promise<readonly PrintedText[]> =>
     return { text, page: page.pageNumber - 1, x: x ?? 0, y: (baseline ?? 0) - height, width, height };
   });
 };
-
-const statesOf = ({ exportValues = [] }: FieldObject): readonly string[] =>
-  [exportValues].flat().filter((state) => state !== '' && state !== 'Off');
 
 /** States of radio buttons, by the words printed at them unless two have the same. */
 const radioOptions = (
@@ -79,40 +67,33 @@ const kindOf = (widgets: readonly FieldObject[]): PdfField['kind'] | undefined =
   return type === 'text' ? 'text' : undefined;
 };
 
-/** Reads the form fields of a PDF. Throws if the PDF cannot be read. */
-export const readFormFields = async (data: Uint8Array): Promise<PdfFields> => {
-  await pdfReader();
-  const task = getDocument({ ...pdfOptions, data });
-  try {
-    const pdf = await task.promise;
-    // pdf.js declares an object but returns a map.
-    const fields = (await pdf.getFieldObjects()) as ReadonlyMap<string, readonly FieldObject[]> | null;
-    const read = new Map<number, { readonly page: PDFPageProxy; texts?: readonly PrintedText[] }>();
-    const pageAt = async (number: number) => {
-      const known = read.get(number) ?? { page: await pdf.getPage(number + 1) };
-      read.set(number, known);
-      return known;
-    };
-    const found = new Map<string, PdfField>();
-    for (const [name, objects] of fields ?? []) {
-      const kind = kindOf(objects);
-      const widgets = objects.filter(({ page = -1, rect }) => page >= 0 && rect !== undefined);
-      if (kind === undefined) continue;
-      const places: PlaceOnPage[] = [];
-      for (const { page = 0, rect = [] } of widgets) places.push(placeOf((await pageAt(page)).page, rect));
-      const texts: PrintedText[] = [];
-      if (kind === 'radio') {
-        for (const number of new Set(places.map(({ page }) => page))) {
-          const at = await pageAt(number);
-          at.texts ??= await readTexts(at.page);
-          texts.push(...at.texts);
-        }
+const listFields = async (fields: FieldsByName, pdf: PDFDocumentProxy): Promise<PdfFields> => {
+  const read = new Map<number, { readonly page: PDFPageProxy; texts?: readonly PrintedText[] }>();
+  const pageAt = async (number: number) => {
+    const known = read.get(number) ?? { page: await pdf.getPage(number + 1) };
+    read.set(number, known);
+    return known;
+  };
+  const found = new Map<string, PdfField>();
+  for (const [name, objects] of fields) {
+    const kind = kindOf(objects);
+    const widgets = objects.filter(({ page = -1, rect }) => page >= 0 && rect !== undefined);
+    if (kind === undefined) continue;
+    const places: PlaceOnPage[] = [];
+    for (const { page = 0, rect = [] } of widgets) places.push(placeOf((await pageAt(page)).page, rect));
+    const texts: PrintedText[] = [];
+    if (kind === 'radio') {
+      for (const number of new Set(places.map(({ page }) => page))) {
+        const at = await pageAt(number);
+        at.texts ??= await readTexts(at.page);
+        texts.push(...at.texts);
       }
-      const options = kind === 'radio' ? radioOptions(widgets, places, texts, places) : choiceOptions(objects);
-      found.set(name, { kind, options, hasLines: objects.some(({ multiline }) => multiline === true), places });
     }
-    return found;
-  } finally {
-    await task.destroy();
+    const options = kind === 'radio' ? radioOptions(widgets, places, texts, places) : choiceOptions(objects);
+    found.set(name, { kind, options, hasLines: objects.some(({ multiline }) => multiline === true), places });
   }
+  return found;
 };
+
+/** Reads the form fields of a PDF. Throws if the PDF cannot be read. */
+export const readFormFields = (data: Uint8Array): Promise<PdfFields> => withFieldObjects(data, listFields);

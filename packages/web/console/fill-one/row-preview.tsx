@@ -48,7 +48,7 @@ interface RowPreviewProps {
   readonly body: FillOneBody;
   /** Places of the field in focus. */
   readonly focused: readonly PlaceOnPage[];
-  /** Number of pages of the source, and those that lists continue on, 0-based. */
+  /** Number of pages of the source, and the 0-based pages that lists continue on. */
   readonly sourcePages: number;
   readonly continued: readonly number[];
   /** Whether the user has typed anything. Until then the row is not validated. */

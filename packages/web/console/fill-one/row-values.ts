@@ -25,8 +25,8 @@ const cellOf = ({ input }: ColumnInput, given: string): string => {
 };
 
 /**
- * Returns the row of a form by column keys or by names. Omits blank values, except those of boxes and of form fields:
- * an unticked box is no missing value, and a blank choice replaces that of the PDF.
+ * Returns the row of a form by column keys or by names. Omits blank values, except of boxes and form fields:
+ * an unticked box has a value, and a blank choice replaces the choice in the PDF.
  */
 export const rowOf = (
   inputs: readonly ColumnInput[],

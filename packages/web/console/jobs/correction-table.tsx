@@ -24,7 +24,7 @@ import { correctedRows } from './numbered-edits.ts';
 import { RunUnchangedDialog } from './run-unchanged-dialog.tsx';
 import { useRowCorrections } from './use-row-corrections.ts';
 
-/** Returns the name columns, then those with problems, so that users need not search for them. */
+/** Returns the name columns, then the columns with problems, so that users see them first. */
 const shownColumns = ({ columns, rows }: RowsToCorrect, causes: readonly Cause[], fileNameKeys: readonly string[]) => {
   const wanted = new Set(rows.flatMap(({ problems }) => problems.flatMap(({ columns: own }) => own)));
   const shown = markNames(

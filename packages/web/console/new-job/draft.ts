@@ -18,7 +18,7 @@ export interface NewJobDraft {
   readonly conformance: 'keep' | 'require' | 'ignore';
   readonly percent: string;
   readonly filenameColumns: string;
-  /** Key of the column whose equal values make one document; empty for a document per row. */
+  /** Key of the column that groups rows into documents; empty for a document per row. */
   readonly groupBy: string;
   readonly flattenForms: boolean;
   readonly includeMarkers: boolean;

@@ -84,7 +84,7 @@ export const createNewJob = (around: NewJobSurroundings) => {
     shownRow,
     shownRows,
     plan,
-    /** Whether only the user can tell if a table of another width matches a template without names. */
+    /** Whether the user must decide if a table of another width matches a template without names. */
     hasOtherWidth: computed(
       () =>
         table.read.value?.columns.found.settled === false &&

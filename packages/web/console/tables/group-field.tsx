@@ -10,7 +10,7 @@ export interface GroupFieldProps {
   readonly onChange: (key: string) => void;
 }
 
-/** Chooses the column whose equal values make one document of several rows. */
+/** Chooses the column that groups rows into documents. */
 export const GroupField = ({ value, columns, error, onChange }: GroupFieldProps): VNode => (
   <SelectField
     label={texts.oneDocumentPer}

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../../texts/tables.ts';
 import { Button } from '../../ui/button.tsx';
+import { tableRoles } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 
@@ -33,20 +34,11 @@ interface MatchTableProps {
   readonly options: readonly { readonly place: number; readonly words: string }[];
   readonly onChoose: (id: string, place: number | null) => void;
   readonly onTakeGuesses: () => void;
-  /** Buttons after those of the table. */
+  /** Buttons after the own ones of the table. */
   readonly actions?: ComponentChildren;
 }
 
 const none = 'none';
-const [table, rowgroup, row, columnheader, rowheader, cell] = [
-  'table',
-  'rowgroup',
-  'row',
-  'columnheader',
-  'rowheader',
-  'cell',
-] as const;
-
 const Choice = ({
   entry: { id, label, choice, content, error },
   options,
@@ -101,20 +93,20 @@ export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses, acti
   const guesses = rows.filter(({ certainty }) => certainty === 'guess').length;
   const settledId = useId();
   const line = (entry: MatchRow): VNode => (
-    <tr key={entry.id} role={row}>
-      <th scope="row" role={rowheader}>
+    <tr key={entry.id} {...tableRoles.row}>
+      <th scope="row" {...tableRoles.rowheader}>
         {entry.label}
         {entry.name !== undefined && entry.name !== entry.label && (
           <span class="muted small match-name">{entry.name}</span>
         )}
       </th>
-      <td role={cell} class="match-choice">
+      <td {...tableRoles.cell} class="match-choice">
         <Choice entry={entry} options={options} onChoose={onChoose} />
       </td>
-      <td role={cell} class="match-value" title={entry.value}>
+      <td {...tableRoles.cell} class="match-value" title={entry.value}>
         {entry.value}
       </td>
-      <td role={cell} class="match-tag">
+      <td {...tableRoles.cell} class="match-tag">
         <Tag tone={tones[entry.certainty]}>{texts.certainty[entry.certainty]}</Tag>
       </td>
     </tr>
@@ -133,7 +125,7 @@ export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses, acti
   return (
     <div class="match-frame">
       {actions === undefined && take && <div class="button-row">{take}</div>}
-      <table class="table match-table" role={table}>
+      <table class="table match-table" {...tableRoles.table}>
         <caption class="visually-hidden">{texts.matchColumns}</caption>
         <colgroup class="match-columns">
           <col />
@@ -141,17 +133,17 @@ export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses, acti
           <col />
           <col />
         </colgroup>
-        <thead role={rowgroup}>
-          <tr role={row}>
+        <thead {...tableRoles.rowgroup}>
+          <tr {...tableRoles.row}>
             {[title, texts.column, texts.value, texts.match].map((words) => (
-              <th key={words} scope="col" role={columnheader}>
+              <th key={words} scope="col" {...tableRoles.columnheader}>
                 {words}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role={rowgroup}>{open.map(line)}</tbody>
-        <tbody role={rowgroup} id={settledId} hidden={!isUnfolded}>
+        <tbody {...tableRoles.rowgroup}>{open.map(line)}</tbody>
+        <tbody {...tableRoles.rowgroup} id={settledId} hidden={!isUnfolded}>
           {settled.map(line)}
         </tbody>
       </table>

@@ -7,7 +7,7 @@ export interface ListEdge {
   readonly at: number;
   readonly from: number;
   readonly to: number;
-  /** The column to the right, which gives or takes the width. */
+  /** The column to the right, which shrinks or grows by the same width. */
   readonly next: ListCellDraft | undefined;
 }
 

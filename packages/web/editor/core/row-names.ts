@@ -9,7 +9,7 @@ const mostColumns = 2;
 
 const isName = (cell: string): boolean => /^\p{L}/u.test(cell) && cell.length <= mostLetters;
 
-/** Returns the columns that name a row: the first ones whose cells are short words and mostly differ. */
+/** Returns the columns that name a row: the first ones with short and mostly different words. */
 export const findNameColumns = (rows: Rows, columnCount: number): readonly number[] => {
   const first = rows.slice(0, looked);
   const naming = Array.from({ length: columnCount }, (_, column) => column).filter((column) => {

@@ -4,7 +4,7 @@ import { texts } from '../../texts/panels.ts';
 import { Status } from '../../ui/status.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 
-/** Says in the line of the rows what the run makes of the shown row. */
+/** Shows in the line of the rows how the run fills the shown row. */
 export const PreviewState = (): VNode | null => {
   const {
     mistaken: { mistakes },

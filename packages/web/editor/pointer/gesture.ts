@@ -13,7 +13,7 @@ export type Gesture =
   | { readonly kind: 'move'; readonly alone?: string }
   | { readonly kind: 'resize'; readonly handle: Handle }
   | { readonly kind: 'rotate' }
-  /** `index`: the column of the selected list whose right edge moves. */
+  /** `index`: the column of the selected list. Its right edge moves. */
   | { readonly kind: 'edge'; readonly index: number };
 
 export interface Drag {

@@ -3,7 +3,7 @@ import { continuationOf } from '../core/list-draft.ts';
 import { standsOn } from '../core/overlay-pages.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 
-/** Number of a document among those of the run, and of its rows, for counters. */
+/** Number of a document in the run, and number of its rows, for counters. */
 export interface RunPlace {
   readonly rowNumber: number;
   readonly rows: number;

@@ -161,7 +161,7 @@ export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsPro
 
 interface ShowAsFieldProps {
   readonly examples: readonly FormatExample[];
-  /** Index of the format of the value; negative if it is none of them. */
+  /** Index of the format of the value; negative if it is another one. */
   readonly chosen: number;
   readonly isNone: boolean;
   readonly set: (format: FormatDraft | undefined) => void;

@@ -17,7 +17,7 @@ export interface PropertyGroupsProps {
 
 const order = ['value', 'look', 'fit', 'place', 'condition', 'more'] as const satisfies readonly MemberGroup[];
 
-/** Ticks follow the other members, so that fields stand next to each other. */
+/** Ticks follow the other members, so that fields are next to each other. */
 const inColumns = (members: readonly EditorMember[]): readonly EditorMember[] =>
   members.toSorted((a, b) => Number(a.control === 'flag') - Number(b.control === 'flag'));
 

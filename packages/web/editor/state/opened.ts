@@ -59,7 +59,7 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     return cells.map((_, column) => readCell(rows, rowEdits.value, row, column));
   });
 
-  /** Cells to show on the page: those of the shown row, or without a table the names of the columns. */
+  /** Cells to show on the page: cells of the shown row, or column names without a table. */
   const shownCells = computed<readonly string[]>(() =>
     openRows.value === undefined ? knownColumns.value.map(({ words }) => words) : previewCells.value,
   );

@@ -122,7 +122,7 @@ export const DocumentRegion = ({ document }: { readonly document: OpenDocument }
   } = useEditor();
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
-    // A press on what is selected already shows its properties, too.
+    // A press on a selected overlay shows its properties, too.
     const pressed = (): void => {
       if (selection.peek().length > 0) sideTab.value = 'properties';
     };

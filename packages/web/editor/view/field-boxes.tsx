@@ -28,7 +28,7 @@ interface FieldBoxProps {
 const checkedValuesOf = ({ checkedValues }: OverlayDraft): readonly string[] | undefined =>
   Array.isArray(checkedValues) ? checkedValues.map((value) => String(value).toLowerCase()) : undefined;
 
-/** Returns what the run prints into a widget. */
+/** Returns the content that the run prints into a widget. */
 const shownText = ({ field, index, overlay, cells, isOff, hasRows }: FieldBoxProps): string => {
   if (overlay === undefined || isOff) return '';
   const text = boxText(overlay, cells);

@@ -21,7 +21,7 @@ const itemsWords = (text: string): string => {
   return count === undefined ? text.slice(0, 200) : texts.items(count);
 };
 
-/** Whether a blank text is what the row prints, and not an overlay that still lacks its content. */
+/** Whether the row prints a blank text. Otherwise the overlay still lacks its content. */
 export const isBlankInRow = (overlay: OverlayDraft): boolean => {
   const content = contentOf(overlay);
   return content !== undefined && (content.source !== 'fixed' || overlay.kind === 'checkbox');
