@@ -150,6 +150,10 @@ export const errorTable = {
   // Additions (clauses 20 to 34)
   INVALID_PARAMETER: row(400, 'additions', engineSays.INVALID_PARAMETER),
   CONFORMANCE_NOT_KEPT: row(422, 'additions', engineSays.CONFORMANCE_NOT_KEPT),
+  SEAL_NOT_CONFIGURED: row(422, 'additions', engineSays.SEAL_NOT_CONFIGURED),
+  SEAL_CERTIFICATE_INVALID: row(422, 'additions', engineSays.SEAL_CERTIFICATE_INVALID),
+  SEAL_TOO_MANY_TIMESTAMPS: row(422, 'additions', engineSays.SEAL_TOO_MANY_TIMESTAMPS),
+  SOURCE_PDF_FORBIDS_CHANGES: row(422, 'additions', engineSays.SOURCE_PDF_FORBIDS_CHANGES),
   CHECK_NOT_FOUND: row(404, 'additions', 'The check does not exist or has expired.'),
   JOB_NOT_ENDED: row(409, 'additions', 'The job has not ended yet: wait until it is completed or failed.'),
   JOB_ALREADY_ENDED: row(409, 'additions', 'The job has already ended.'),

@@ -105,6 +105,13 @@ const ofSave: readonly ErrorCode[] = [
   'UNSUPPORTED_CONTENT_ENCODING',
 ];
 
+const ofSeal: readonly ErrorCode[] = [
+  'SEAL_NOT_CONFIGURED',
+  'SEAL_CERTIFICATE_INVALID',
+  'SEAL_TOO_MANY_TIMESTAMPS',
+  'SOURCE_PDF_FORBIDS_CHANGES',
+];
+
 const ofCreate: ReadonlySet<ErrorCode> = new Set([
   ...everyRoute,
   ...from('4.1', '7.1', '7.2', '7.3'),
@@ -118,7 +125,7 @@ const ofCreate: ReadonlySet<ErrorCode> = new Set([
  * Error codes of each route. New rows of the error table apply to creates. Source: specification 4.1 to 4.3, 5.4, 7.
  */
 export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>> = {
-  createExportJob: [...ofCreate],
+  createExportJob: [...ofCreate, ...ofSeal],
   readExportJob: [...everyRoute, 'INVALID_JOB_ID', 'INVALID_PARAMETER', 'EXPORT_JOB_NOT_FOUND'],
   downloadExportJob: [...fileErrors, 'INVALID_PARAMETER', 'JOB_NOT_ENDED', 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'],
   downloadPrintFile: fileErrors,
@@ -150,6 +157,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
       'INVALID_TABLE_FINDINGS' as const,
       'UNSUPPORTED_CONTENT_ENCODING' as const,
       ...named,
+      ...ofSeal,
     ]),
   ],
   downloadRowPdf: [...ofRows, 'ROW_NOT_FOUND', 'ROW_HAS_NO_PDF'],
@@ -190,6 +198,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
     'INVALID_DOQLO_AUTHENTICITY',
     'SIGNATURE_OVERLAY_LIMIT_EXCEEDED',
     'CONFORMANCE_NOT_KEPT',
+    ...ofSeal,
     'INVALID_PDF',
     'ROW_FAILED',
     'ROW_PARTIAL',

@@ -178,6 +178,7 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     conformance: conformanceOf(form) ?? 'keep',
     readableNames: flag(form, 'readable_names'),
     strict: flag(form, 'strict'),
+    seal: false,
     ...groupSettings(form),
   };
   const rows = rowData(form);

@@ -68,6 +68,7 @@ export const openJob = async (
     conformance: options.conformance ?? 'keep',
     readableNames: false,
     strict: options.strict ?? false,
+    seal: false,
     ...(groupBy === undefined ? {} : { groupBy }),
   };
   const named = groupBy === undefined ? fillSettings.filenameColumns : [...fillSettings.filenameColumns, groupBy];

@@ -4,6 +4,7 @@ import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
 import type { KeptFlavour } from '../pdf/conformance/conformance-loss.ts';
 import type { FontFileReader } from '../pdf/fonts/catalogue/font-source.ts';
 import type { LossMembers } from '../pdf/read/losses.ts';
+import type { Seal } from '../pdf/seal/seal.ts';
 import type { RowSource } from '../rows/row.ts';
 import type { FoundCells } from '../rows/table-finding.ts';
 import type { VerifiedPackage } from '../svc/template.ts';
@@ -49,6 +50,8 @@ export interface RowOptions
   extends Pick<RenderLimits, 'maxImageOverlaysPerRow'>,
     Partial<Omit<RenderLimits, 'maxImageOverlaysPerRow'>> {
   readonly readFont: FontFileReader;
+  /** Required if the settings seal the rows. */
+  readonly seal?: Seal | undefined;
   /** Name of the option that allows an incomplete source. `fillRows` rejects such a source if this is set. */
   readonly incompleteIsAllowedBy?: string;
   readonly onProgress?: (progress: FillProgress) => void;

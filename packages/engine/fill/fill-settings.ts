@@ -24,6 +24,8 @@ export const fillSettingsSchema = v.object({
   readableNames: v.optional(v.boolean(), false),
   /** Whether a row that would be partial fails. */
   strict: v.optional(v.boolean(), false),
+  /** Whether to seal every row's PDF. The key is an option of the run, not of its identity. */
+  seal: v.optional(v.boolean(), false),
   /** Key of the column whose equal cells make one document of several rows. */
   groupBy: v.optional(v.string()),
 });
@@ -41,6 +43,7 @@ export const plainSettings: FillSettings = {
   conformance: 'keep',
   readableNames: false,
   strict: false,
+  seal: false,
 };
 
 /** Returns a fill's identity from its settings, in the schema's order. Defaults do not count. */

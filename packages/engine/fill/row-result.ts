@@ -4,7 +4,8 @@ import type { OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
 import type { RowParams } from './row-store/row-block.ts';
 import type { RowStatus } from './row-store/row-status.ts';
 
-export interface RowNotice extends Omit<OverlayNotice, 'overlay_id'> {
+export interface RowNotice extends Omit<OverlayNotice, 'code' | 'overlay_id'> {
+  readonly code: OverlayNotice['code'] | 'SEAL_WITHOUT_TIMESTAMP';
   readonly overlay_id: string | null;
 }
 

@@ -121,6 +121,7 @@ export const anyJob: fc.Arbitrary<Job> = fc
         conformance: fc.constantFrom('keep' as const, 'require' as const, 'ignore' as const),
         readableNames: fc.boolean(),
         strict: fc.boolean(),
+        seal: fc.boolean(),
       }),
       deliveryMode: fc.constantFrom('response' as const, 'webhook' as const),
       webhook: maybe(fc.record({ url: text, sealedSecret: text })),

@@ -239,6 +239,7 @@ const runRequest = (options: RunOptions): Omit<FillCommand, 'pdf' | 'form'> => {
       conformance: options.conformance ?? 'keep',
       readableNames: false,
       strict: false,
+      seal: false,
       ...(options.groupBy === undefined ? {} : { groupBy: options.groupBy }),
     },
   };

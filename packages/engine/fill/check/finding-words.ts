@@ -1,7 +1,7 @@
 import type { FindingCode } from './finding.ts';
 
-/** Subjects of findings by code. Source: api.md, "Check". */
-export const findingTitles: Readonly<Record<FindingCode, string>> = {
+/** Subjects of findings and notices by code. Source: api.md, "Check". */
+export const findingTitles: Readonly<Record<FindingCode | 'SEAL_WITHOUT_TIMESTAMP', string>> = {
   REQUIRED_OVERLAY_NOT_APPLIED: 'A required overlay could not be filled in',
   ROW_GENERATION_FAILED: 'The PDF of a row could not be made',
   COLUMN_MISSING: 'A column is missing in a row',
@@ -56,6 +56,7 @@ export const findingTitles: Readonly<Record<FindingCode, string>> = {
   GROUP_VALUE_BLANK: 'A row has no value to group it by',
   GROUP_VALUE_DIFFERS: 'Rows of one document differ',
   GROUP_TOO_LARGE: 'A document has too many rows',
+  SEAL_WITHOUT_TIMESTAMP: 'A seal has no time stamp',
 };
 
 /** Advice on findings by code; the browser loads none of it. */

@@ -62,6 +62,7 @@ export default {
     CODE_COMPLETED: 'Ein Code erhielt eine Ziffer, die seinem Wert fehlt',
     CODE_DIGITS_MISSING: 'Einige Codes sind eine Ziffer kürzer als andere',
     NO_OVERLAY_APPLIES: 'Auf eine Zeile trifft nichts zu',
+    SEAL_WITHOUT_TIMESTAMP: 'Ein Siegel hat keinen Zeitstempel',
   },
   rules: {
     'The overlay is required, and its value is blank.': 'Das Element ist vorgeschrieben, sein Wert ist aber leer.',

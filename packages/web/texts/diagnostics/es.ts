@@ -62,6 +62,7 @@ export default {
     CODE_COMPLETED: 'Se añadió a un código una cifra que faltaba en su valor',
     CODE_DIGITS_MISSING: 'Algunos códigos tienen una cifra menos que otros',
     NO_OVERLAY_APPLIES: 'Nada se aplica a una fila',
+    SEAL_WITHOUT_TIMESTAMP: 'Un sello no tiene sello de tiempo',
   },
   rules: {
     'The overlay is required, and its value is blank.': 'El elemento es obligatorio y su valor está vacío.',

@@ -62,6 +62,7 @@ export default {
     CODE_COMPLETED: 'Un chiffre manquant a été ajouté à un code',
     CODE_DIGITS_MISSING: 'Certains codes ont un chiffre de moins que d’autres',
     NO_OVERLAY_APPLIES: 'Rien ne s’applique à une ligne',
+    SEAL_WITHOUT_TIMESTAMP: 'Un cachet n’a pas d’horodatage',
   },
   rules: {
     'The overlay is required, and its value is blank.': 'L’élément est obligatoire, et sa valeur est vide.',

@@ -37,6 +37,11 @@ export default {
     'Der Auftrag konnte nicht verarbeitet werden. Versuchen Sie es erneut. Schlägt er wieder fehl, wenden Sie sich mit der Auftrags-ID an den Support.',
   INTERNAL_ERROR: 'Ein unerwarteter Fehler ist aufgetreten.',
   CONFORMANCE_NOT_KEPT: 'Keine Zeile würde die Konformität behalten, die das PDF angibt.',
+  SEAL_NOT_CONFIGURED: 'Es ist kein Siegelschlüssel eingerichtet. Wenden Sie sich an den Betreiber.',
+  SEAL_CERTIFICATE_INVALID: 'Das Siegelzertifikat kann nicht verwendet werden. Wenden Sie sich an den Betreiber.',
+  SEAL_TOO_MANY_TIMESTAMPS: 'Mit Zeitstempeln sind höchstens 1.000 Zeilen möglich. Teilen Sie die Tabelle auf.',
+  SOURCE_PDF_FORBIDS_CHANGES:
+    'Das PDF ist zertifiziert und verbietet Änderungen. Verwenden Sie eine Fassung ohne Zertifizierung.',
   CHECK_NOT_FOUND: 'Die Prüfung gibt es nicht, oder sie ist abgelaufen.',
   JOB_NOT_ENDED: 'Der Auftrag läuft noch.',
   JOB_ALREADY_ENDED: 'Der Auftrag ist schon beendet.',

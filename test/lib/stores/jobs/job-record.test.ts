@@ -35,6 +35,7 @@ describe('job record', () => {
         conformance: 'keep',
         readableNames: false,
         strict: false,
+        seal: false,
       },
       deliveryMode: 'response',
     });

@@ -1,0 +1,39 @@
+import type { SealingKey } from './sealing-key.ts';
+
+/** Sends a time-stamp request (RFC 3161) and returns the response. Rejects if the authority does not answer. */
+export type FetchTimestamp = (request: Uint8Array, signal?: AbortSignal) => Promise<Uint8Array>;
+
+/** A revocation list, or a response about one certificate, both in DER. */
+export interface RevocationData {
+  readonly crls: readonly Uint8Array[];
+  readonly ocspResponses: readonly Uint8Array[];
+}
+
+/** Decisions about the seals of a job, with the key that makes them. */
+export interface Seal {
+  readonly key: SealingKey;
+  /** Start of the job: the time in every seal (ISO 8601). */
+  readonly signedAt: string;
+  readonly reason?: string | undefined;
+  readonly location?: string | undefined;
+  readonly contactInfo?: string | undefined;
+  /** Whether the seal also certifies the document. A source that is already signed is sealed without. */
+  readonly certify?: boolean | undefined;
+  /** Requests one time stamp per row, for level B-T. */
+  readonly fetchTimestamp?: FetchTimestamp | undefined;
+  /** Revocation data of the chain, for level B-LT. */
+  readonly revocation?: RevocationData | undefined;
+}
+
+/** Baseline levels of PAdES (ETSI EN 319 142-1, clause 6). */
+export type SealLevel = 'B-B' | 'B-T' | 'B-LT';
+
+/** A row's seal, as in the manifest. */
+export interface RowSeal {
+  readonly level: SealLevel;
+  /** SHA-256 of the leaf, as hex. */
+  readonly certificate_sha256: string;
+  readonly signed_at: string;
+}
+
+export const maxTimestamps = 1000;

@@ -1,0 +1,147 @@
+import { createPrivateKey, hash, type KeyObject, privateEncrypt, verify } from 'node:crypto';
+import { EngineError } from '../../core/engine-error.ts';
+import { type Certificate, isIssuedBy, readCertificate } from './certificate.ts';
+import { deterministicEcdsa } from './deterministic-ecdsa.ts';
+import { type SealAlgorithm, sealAlgorithmOf } from './seal-algorithm.ts';
+
+/**
+ * Signs a digest of the signed attributes: PKCS#1 v1.5 for RSA, DER of `r` and `s` for ECDSA. A signer that waits for
+ * another machine retries by itself.
+ */
+export type SignDigest = (digest: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+
+/** A key that seals, with the certificates that show whose it is. */
+export interface SealingKey {
+  /** Leaf first, then its issuers as far as they are known. */
+  readonly chain: readonly Certificate[];
+  readonly algorithm: SealAlgorithm;
+  /** Whether the same digest always gives the same signature. */
+  readonly isDeterministic: boolean;
+  readonly sign: SignDigest;
+}
+
+/** Certificates as PEM, as DER of one, or as a list of both. The leaf is first. */
+export type ChainInput = string | Uint8Array | readonly (string | Uint8Array)[];
+
+/** A private key as PEM, as DER (PKCS#8), or as an object. */
+export type PrivateKeyInput = string | Uint8Array | KeyObject;
+
+export const refuseCertificate = (reason: string, cause?: unknown): EngineError =>
+  new EngineError('SEAL_CERTIFICATE_INVALID', {
+    message: `The sealing certificate cannot be used: ${reason}`,
+    ...(cause === undefined ? {} : { cause }),
+  });
+
+const pemCertificates =
+  /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----([\s\S]*?)-----END (?:X509 |TRUSTED )?CERTIFICATE-----/g;
+
+const isPem = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('-----BEGIN');
+
+const listDer = (input: ChainInput): readonly Uint8Array[] => {
+  if (typeof input === 'string')
+    return [...input.matchAll(pemCertificates)].map(([, body = '']) => Buffer.from(body, 'base64'));
+  if (input instanceof Uint8Array) return isPem(input) ? listDer(Buffer.from(input).toString('latin1')) : [input];
+  return input.flatMap(listDer);
+};
+
+const readAll = (input: ChainInput): readonly Certificate[] => {
+  try {
+    return listDer(input).map(readCertificate);
+  } catch (error) {
+    throw refuseCertificate('its chain is not readable. Send certificates in PEM or DER, leaf first.', error);
+  }
+};
+
+/** Orders issuers after the leaf. Certificates that issued none of them are left out. */
+const orderChain = (leaf: Certificate, others: readonly Certificate[]): readonly Certificate[] => {
+  const chain = [leaf];
+  for (;;) {
+    const last = chain.at(-1)!;
+    const issuer = others.find(
+      (other) => !chain.some(({ sha256 }) => sha256 === other.sha256) && isIssuedBy(last, other),
+    );
+    if (issuer === undefined) return chain;
+    chain.push(issuer);
+  }
+};
+
+/** Bits `digitalSignature` and `nonRepudiation` (RFC 5280, 4.2.1.3). */
+const signingUsages = [0, 1];
+
+const openChain = (
+  leaf: Certificate | undefined,
+  others: readonly Certificate[],
+): Pick<SealingKey, 'chain' | 'algorithm'> => {
+  if (leaf === undefined) throw refuseCertificate('the chain is empty. Send it in PEM or DER, leaf first.');
+  const algorithm = sealAlgorithmOf(leaf.x509.publicKey);
+  if (algorithm === undefined)
+    throw refuseCertificate(
+      'its algorithm is not supported. Use RSA of 2048 to 4096 bits, or ECDSA with P-256 or P-384.',
+    );
+  const { keyUsage } = leaf;
+  if (keyUsage !== undefined && !signingUsages.some((usage) => keyUsage.has(usage)))
+    throw refuseCertificate('its key usage allows no signatures.');
+  return { chain: orderChain(leaf, others), algorithm };
+};
+
+const mismatch = 'the key does not match it.';
+
+const toPrivateKey = (input: PrivateKeyInput): KeyObject => {
+  try {
+    if (typeof input === 'string') return createPrivateKey(input);
+    if (!(input instanceof Uint8Array)) return input;
+    const key = Buffer.from(input);
+    return isPem(key) ? createPrivateKey(key) : createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  } catch (error) {
+    throw refuseCertificate('its private key is not readable. Send PKCS#8 in PEM or DER, without a password.', error);
+  }
+};
+
+/** DigestInfo of SHA-256 (RFC 8017, 9.2), before the digest. */
+const rsaDigestInfo = Buffer.from('3031300d060960864801650304020105000420', 'hex');
+
+const localSigner = (privateKey: KeyObject, { name }: SealAlgorithm): SignDigest => {
+  if (name !== 'RSA') {
+    const { d = '' } = privateKey.export({ format: 'jwk' });
+    return deterministicEcdsa(name, Buffer.from(d, 'base64url'));
+  }
+  return (digest) => privateEncrypt(privateKey, Buffer.concat([rsaDigestInfo, digest]));
+};
+
+/** Opens a key of this machine. Throws `SEAL_CERTIFICATE_INVALID`. */
+export const openLocalKey = (chain: ChainInput, privateKey: PrivateKeyInput): SealingKey => {
+  const [leaf, ...others] = readAll(chain);
+  const key = toPrivateKey(privateKey);
+  const opened = openChain(leaf, others);
+  if (leaf?.x509.checkPrivateKey(key) !== true) throw refuseCertificate(mismatch);
+  return { ...opened, isDeterministic: true, sign: localSigner(key, opened.algorithm) };
+};
+
+const probe = Buffer.from('bulkfill sealing key');
+
+/**
+ * Opens a key of another machine. Signs one probe, because only a signature shows whether the key matches. Throws
+ * `SEAL_CERTIFICATE_INVALID`, and the errors of `sign`.
+ */
+export const openRemoteKey = async (chain: ChainInput, sign: SignDigest): Promise<SealingKey> => {
+  const [leaf, ...others] = readAll(chain);
+  const opened = openChain(leaf, others);
+  const { name, digest, maxSignatureBytes } = opened.algorithm;
+  const signature = await sign(hash(digest, probe, 'buffer'));
+  const isMatch =
+    signature.length <= maxSignatureBytes && verify(digest, probe, opened.chain[0]!.x509.publicKey, signature);
+  if (!isMatch) throw refuseCertificate(mismatch);
+  return { ...opened, isDeterministic: name === 'RSA', sign };
+};
+
+const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+/** Throws `SEAL_CERTIFICATE_INVALID` unless every certificate of the chain is valid at a time. */
+export const requireValidAt = ({ chain }: SealingKey, atMs: number): void => {
+  for (const [index, { notBeforeMs, notAfterMs }] of chain.entries()) {
+    const whose = index === 0 ? 'it' : 'a certificate of its issuers';
+    if (atMs > notAfterMs) throw refuseCertificate(`${whose} expired on ${dayOf(notAfterMs)}.`);
+    if (atMs < notBeforeMs) throw refuseCertificate(`${whose} is not valid before ${dayOf(notBeforeMs)}.`);
+  }
+};
