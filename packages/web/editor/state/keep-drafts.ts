@@ -110,16 +110,21 @@ export const createDraftKeeping = ({
     }
   };
 
+  const removeOwn = async (): Promise<void> => {
+    if (isThere) await store.remove(ownId).catch(() => {});
+    isThere = false;
+    keptPdf = undefined;
+    keeping.value = undefined;
+  };
+
+  /** Whether drafts of a user are stored: not after they signed out, which removes their drafts. */
+  const isStoredFor = (owner: string | undefined): owner is string =>
+    owner !== undefined && owner === person.owner() && person.session() !== endedSession;
+
   const write = async (): Promise<void> => {
     const ownedBy = person.owner();
-    if (ownedBy === undefined || person.session() === endedSession) return;
-    if (!unsaved.peek()) {
-      if (isThere) await store.remove(ownId).catch(() => {});
-      isThere = false;
-      keptPdf = undefined;
-      keeping.value = undefined;
-      return;
-    }
+    if (!isStoredFor(ownedBy)) return;
+    if (!unsaved.peek()) return removeOwn();
     if (ownId === '') {
       ownId = crypto.randomUUID();
       await store.hold(draftLock(ownId));
@@ -127,6 +132,7 @@ export const createDraftKeeping = ({
     const writtenChanges = changes;
     const outcome = await put(present(ownedBy));
     isThere ||= outcome === 'kept' || outcome === 'without-pdf';
+    if (!isStoredFor(ownedBy)) return removeOwn();
     keeping.value = outcome;
     // Changes during the write are not stored yet.
     if (changes === writtenChanges) isBehind.value = false;
@@ -177,9 +183,10 @@ export const createDraftKeeping = ({
     channel.onmessage = ({ data }) => {
       if (data !== person.owner()) return;
       endedSession = person.session();
-      // After signing in again, the same user finds the work in this tab: store it again.
-      isThere = false;
-      keptPdf = undefined;
+      // After signing in again, the same user finds the work in this tab, and it is stored again. A draft that was
+      // written after the removal, before this message, is removed now.
+      keeping.value = undefined;
+      writing = writing.then(removeOwn);
       person.end();
     };
     const stopWatching = whenHidden(now);

@@ -1,4 +1,5 @@
 import { openPayload } from '@bulkfill/web/editor/core/payload';
+import { signedOutChannel } from '@bulkfill/web/editor/drafts/sign-out-drafts';
 import { describe, expect, it } from 'vitest';
 import { aDocument, anEditor } from '../instance/an-editor.ts';
 
@@ -6,8 +7,8 @@ const place = ({ editor }: ReturnType<typeof anEditor>, x = 10): void =>
   editor.adding.addOverlay('text', { page: 0, rect: { x, y: 10, width: 40, height: 20 } });
 
 /** An editor that stores drafts, with a document and an overlay. */
-const keeping = () => {
-  const all = anEditor();
+const keeping = (more: Parameters<typeof anEditor>[0] = {}) => {
+  const all = anEditor(more);
   all.editor.opened.openDocument.value = aDocument(2);
   const stop = all.editor.keeping.keepDrafts();
   place(all);
@@ -59,6 +60,40 @@ describe('a draft', () => {
     world.owner = undefined;
     await pass(2000);
     expect(kept.size).toBe(0);
+  });
+
+  it('is removed again if the user signs out while it is written', async () => {
+    const { drafts, kept } = anEditor();
+    const room = Promise.withResolvers<void>();
+    const all = keeping({
+      drafts: {
+        ...drafts,
+        put: async (...draft) => {
+          await room.promise;
+          await drafts.put(...draft);
+        },
+      },
+    });
+    await all.pass(300);
+    all.world.owner = undefined;
+    room.resolve();
+    await all.settle();
+    expect(kept.size).toBe(0);
+    expect(all.editor.keeping.keeping.peek()).toBeUndefined();
+  });
+
+  it('is removed, and no longer called saved, if it was written after its user signed out in another tab', async () => {
+    const ended = Promise.withResolvers<void>();
+    const all = keeping({ person: { owner: () => 'ada', session: () => 'of ada', end: () => ended.resolve() } });
+    await all.pass(300);
+    const channel = new BroadcastChannel(signedOutChannel);
+    channel.postMessage('ada');
+    await ended.promise;
+    await all.settle();
+    expect(all.kept.size).toBe(0);
+    expect(all.editor.keeping.keeping.peek()).toBeUndefined();
+    channel.close();
+    all.stop();
   });
 
   it('is stored without its PDF if there is no room for it, and says so', async () => {
