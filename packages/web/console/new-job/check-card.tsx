@@ -15,17 +15,25 @@ import { findingsHeadingId } from './reveal-rows.ts';
 /** Shows the verdict of a check. `isOld`: inputs have changed since, so a good verdict is shown as neutral. */
 export const Verdict = ({
   result,
+  isGrouped,
   isOld = false,
 }: {
   readonly result: CheckResultView;
+  readonly isGrouped: boolean;
   readonly isOld?: boolean;
 }): VNode => {
-  const { tone, words } = verdictOf(result);
+  const { tone, words } = verdictOf(result, isGrouped);
   return <Status tone={isOld && tone === 'good' ? 'neutral' : tone}>{words}</Status>;
 };
 
+interface CheckCardProps {
+  readonly check: Check;
+  readonly isGrouped: boolean;
+  readonly rows: ShownRows;
+}
+
 /** Shows the findings of a check of all rows, by code. Source: console-and-editor.md, "Pages". */
-export const CheckCard = ({ check, rows }: { readonly check: Check; readonly rows: ShownRows }): VNode => {
+export const CheckCard = ({ check, isGrouped, rows }: CheckCardProps): VNode => {
   const { check_id: checkId, result, error } = check;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), [checkId, result]);
@@ -37,7 +45,7 @@ export const CheckCard = ({ check, rows }: { readonly check: Check; readonly row
           <h2 id={findingsHeadingId} ref={heading} tabIndex={-1}>
             {texts.check}
           </h2>
-          {result !== null && <Verdict result={result} />}
+          {result !== null && <Verdict result={result} isGrouped={isGrouped} />}
         </div>
         {result === null && error === null && <ProgressBar label={texts.checkingTheRows} />}
         {error !== null && (

@@ -22,8 +22,10 @@ export const codesOf = (result: CheckResultView): readonly (readonly [code: stri
     .toSorted(([code, count], [otherCode, otherCount]) => otherCount - count || code.localeCompare(otherCode));
 };
 
+/** `isGrouped`: counts of the result are of documents. */
 export const verdictOf = (
   result: CheckResultView,
+  isGrouped: boolean,
 ): { readonly tone: 'good' | 'warn' | 'bad'; readonly words: string } => {
   const { failed_rows: failed, partial_rows: partial, finding_count: found } = result;
   const noticed = result.rows_with_notices ?? 0;
@@ -34,10 +36,12 @@ export const verdictOf = (
   ].filter(({ count }) => count > 0);
   if (parts.length > 0) {
     const words = parts
-      .map(({ count, say }, place) => say(place === 0 ? texts.countOf(count, result.rows) : countWords(count), count))
+      .map(({ count, say }, place) =>
+        say(place === 0 ? texts.countOf(count, result.rows, isGrouped) : countWords(count), count, isGrouped),
+      )
       .join(', ');
     return { tone: failed > 0 ? 'bad' : 'warn', words };
   }
-  if (found > 0) return { tone: 'warn', words: texts.findingsIn(found, result.rows) };
-  return { tone: 'good', words: texts.allCanBeFilled(result.rows) };
+  if (found > 0) return { tone: 'warn', words: texts.findingsIn(found, result.rows, isGrouped) };
+  return { tone: 'good', words: texts.allCanBeFilled(result.rows, isGrouped) };
 };

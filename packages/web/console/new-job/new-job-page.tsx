@@ -80,7 +80,9 @@ const Results = ({ job }: { readonly job: NewJob }): VNode => {
   const [check, failure, parts] = [job.check.value, job.failure.value, job.curlParts.value];
   return (
     <>
-      {check !== undefined && below.kind === 'loaded' && <below.value.CheckCard check={check} rows={job.shownRows} />}
+      {check !== undefined && below.kind === 'loaded' && (
+        <below.value.CheckCard check={check} isGrouped={job.plan.value?.isGrouped === true} rows={job.shownRows} />
+      )}
       {check !== undefined && below.kind === 'failed' && (
         <ErrorPanel title={texts.checkNotShown} error={below.error} retry={reload} />
       )}

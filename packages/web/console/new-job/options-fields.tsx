@@ -96,7 +96,7 @@ export const OptionsFields = ({
       <h2 id="options-heading" class="step">
         {texts.namesAndOptions}
       </h2>
-      <div class="two-fields">
+      <div class="option-names">
         <ColumnsField
           label={texts.fileNameColumns}
           value={draft.filenameColumns}
@@ -119,7 +119,7 @@ export const OptionsFields = ({
           onInput={(event) => change({ percent: event.currentTarget.value })}
         />
       </div>
-      <div class="two-fields">
+      <div class="option-line">
         <CheckField
           label={texts.flattenForms}
           checked={draft.flattenForms}

@@ -34,15 +34,17 @@ const UploadState = ({
   </div>
 );
 
-/** Shows how many rows lack something by the check, next to "Run". */
+/** Shows how many rows or documents lack something by the check, next to "Run". */
 const Found = ({
   result: { failed_rows: failed, partial_rows: partial, rows },
+  isGrouped,
 }: {
   readonly result: CheckResultView;
+  readonly isGrouped: boolean;
 }): VNode | null =>
   failed + partial === 0 ? null : (
     <p class="summary-found small">
-      <Icon name="alert" size={14} /> {texts.lacking(failed + partial, rows)}{' '}
+      <Icon name="alert" size={14} /> {texts.lacking(failed + partial, rows, isGrouped)}{' '}
       <Button kind="link" onClick={revealFindings}>
         {texts.seeThem}
       </Button>
@@ -81,7 +83,7 @@ export const Summary = ({ plan, missing, canRun, checked, sending, busy, cancel,
           <Icon name="alert" size={14} /> {warning}
         </p>
       )}
-      {checked !== undefined && <Found result={checked} />}
+      {checked !== undefined && <Found result={checked} isGrouped={plan?.isGrouped === true} />}
       {sending !== undefined && <UploadState sending={sending} cancel={cancel} />}
       <div class="button-row">
         <Button busy={busy} onClick={() => submit('check')}>

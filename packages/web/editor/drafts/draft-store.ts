@@ -20,6 +20,8 @@ export interface KeptDraft {
   readonly rows: RowsReference | undefined;
   /** Column choices for tables, by column names. Absent in older drafts. */
   readonly choices?: KeptChoices;
+  /** Key of the column that groups rows into documents. Absent in older drafts. */
+  readonly groupBy?: string;
   /** The current page, 0-based. */
   readonly page: number;
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { errorWords } from '../../api/error-words.ts';
 import { Verdict } from '../../console/new-job/check-card.tsx';
 import { isRunning } from '../../console/new-job/check-following.ts';
 import { checkRoutes } from '../../console/new-job/check-routes.ts';
@@ -48,6 +49,7 @@ export const CheckPanel = (): VNode | null => {
     check: now,
     checkedEdits,
     checkedRows,
+    isGrouped,
     checkRows,
     failure,
     isOld,
@@ -73,7 +75,7 @@ export const CheckPanel = (): VNode | null => {
       {error !== undefined && <ErrorPanel title={texts.rowsNotChecked} error={error} retry={() => void checkRows()} />}
       {check !== undefined && check.error !== null && (
         <>
-          <p class="small">{check.error.message}</p>
+          <p class="small">{errorWords(check.error)}</p>
           <Details>
             <code>{check.error.code}</code>
           </Details>
@@ -82,7 +84,7 @@ export const CheckPanel = (): VNode | null => {
       {check !== undefined && result !== null && (
         <>
           <div>
-            <Verdict result={result} isOld={isOld.value} />
+            <Verdict result={result} isGrouped={isGrouped.value} isOld={isOld.value} />
           </div>
           {isOld.value && (
             <p class="small">

@@ -62,6 +62,8 @@ export const createChecking = ({
     );
   });
 
+  const isGrouped = computed(() => checked.value?.groupBy !== undefined);
+
   const checkedEdits = computed(() => checked.value?.edits ?? rowEdits.value);
 
   const checkedRows = computed<CheckCells>(() => {
@@ -110,5 +112,5 @@ export const createChecking = ({
     checked.value = undefined;
   };
 
-  return { ...sending, isUnderWay, canCheck, isOld, checkedEdits, checkedRows, checkRows, watchCheck };
+  return { ...sending, isUnderWay, canCheck, isGrouped, isOld, checkedEdits, checkedRows, checkRows, watchCheck };
 };

@@ -24,7 +24,7 @@ const keepingOf = (error: unknown): Keeping => (isNoRoom(error) ? 'no-room' : 'u
 
 export const createDraftKeeping = ({
   editing: { editHistory, openedPackage, unsaved },
-  opened: { openDocument, rowsReference, savedTemplate },
+  opened: { groupBy, openDocument, rowsReference, savedTemplate },
   table: { keptChoices, tableInHand },
   view: { currentPage },
   clock,
@@ -84,6 +84,7 @@ export const createDraftKeeping = ({
       pdfName: file?.name,
       rows: rows === undefined ? rowsReference.peek() : { name: rows.file.name, settings: rows.settings },
       choices: keptChoices.peek(),
+      groupBy: groupBy.peek(),
       page: currentPage.peek(),
     };
   };
@@ -166,7 +167,14 @@ export const createDraftKeeping = ({
     let isFirst = true;
     const stop = effect(() => {
       // Subscribe to the parts of a draft.
-      void [editHistory.value, openDocument.value, savedTemplate.value, tableInHand.value, unsaved.value];
+      void [
+        editHistory.value,
+        groupBy.value,
+        openDocument.value,
+        savedTemplate.value,
+        tableInHand.value,
+        unsaved.value,
+      ];
       if (isFirst) {
         isFirst = false;
         if (!unsaved.peek()) return;

@@ -35,6 +35,7 @@ export interface DraftToShow {
   readonly template: TemplateRevision | undefined;
   readonly rows: RowsReference | undefined;
   readonly choices?: KeptChoices;
+  readonly groupBy?: string;
   /** Page index, 0-based. */
   readonly page: number;
 }
@@ -45,7 +46,7 @@ export const createOpening = ({
   adding: { placeWaiting },
   editing: { adopt, draft, startFrom, unsaved },
   fitting: { tellFitWarnings },
-  opened: { openDocument, openRows, rowsReference, savedTemplate },
+  opened: { groupBy, openDocument, openRows, rowsReference, savedTemplate },
   table: { closeTable, forgetNames, keptChoices, refusalOf, rematchTable, settingsInHand, tableInHand, takeTable },
   view: { currentPage, placing, wantedPlace },
   announce,
@@ -109,7 +110,7 @@ export const createOpening = ({
     void before?.close();
   };
 
-  const showDraft = ({ document, template, rows, choices, page }: DraftToShow): void => {
+  const showDraft = ({ document, template, rows, choices, groupBy: column = '', page }: DraftToShow): void => {
     turns.template++;
     opening.value = new Set();
     if (document === undefined) closeDocument();
@@ -118,6 +119,7 @@ export const createOpening = ({
     closeTable();
     forgetNames(choices);
     rowsReference.value = rows;
+    groupBy.value = column;
     wantedPlace.value = { page };
   };
 

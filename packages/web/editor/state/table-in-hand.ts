@@ -42,7 +42,7 @@ export type TableInHand =
 
 export const createTableChoice = ({
   editing: { adopt, draft, editHistory },
-  opened: { openRows, rowIndex, rowsReference, savedTemplate, showRow },
+  opened: { groupBy, openRows, rowIndex, rowsReference, savedTemplate, showRow },
   announce,
 }: {
   readonly announce: Surroundings['announce'];
@@ -81,6 +81,7 @@ export const createTableChoice = ({
     tableInHand.value = undefined;
     openRows.value = undefined;
     rowsReference.value = undefined;
+    groupBy.value = '';
   };
 
   /** Whether only the encoding changed: the same cells in the same places. The column choice then remains valid. */
@@ -120,6 +121,7 @@ export const createTableChoice = ({
       return;
     }
     const isOther = openRows.peek()?.file !== raw.file;
+    if (isOther && openRows.peek() !== undefined) groupBy.value = '';
     columnsAsked.value = undefined;
     const used = columnsEverUsed(editHistory.peek());
     const needed = new Set(columns.filter(({ isNeeded }) => isNeeded !== false).map(({ column }) => column));

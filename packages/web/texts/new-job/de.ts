@@ -3,6 +3,10 @@ import type en from './en.ts';
 
 const rowsWords = (count: number): string => counted(count, 'Zeile', 'Zeilen');
 
+/** In the dative. */
+const madeWords = (count: number, isGrouped: boolean): string =>
+  isGrouped ? counted(count, 'Dokument', 'Dokumenten') : rowsWords(count);
+
 export default {
   check: 'Prüfung',
   checkingTheRows: 'Die Zeilen werden geprüft',
@@ -143,7 +147,7 @@ export default {
   summary: 'Zusammenfassung',
   checkRows: 'Zeilen prüfen',
   run: 'Starten',
-  lacking: (count, rows) => `In ${countWords(count)} von ${counted(rows, 'Zeile', 'Zeilen')} fehlt etwas.`,
+  lacking: (count, of, isGrouped) => `In ${countWords(count)} von ${madeWords(of, isGrouped)} fehlt etwas.`,
   seeThem: 'Ansehen',
   checkingIsFree: 'Prüfen ist kostenlos.',
   rowCount: rowsWords,
@@ -154,13 +158,17 @@ export default {
   preview: 'Vorschau',
   tryAgain: 'Erneut versuchen',
   createInEditor: 'Im Editor eines erstellen',
-  countOf: (count, rows) => `${countWords(count)} von ${rowsWords(rows)}`,
+  countOf: (count, of, isGrouped) => `${countWords(count)} von ${madeWords(of, isGrouped)}`,
   wouldFail: (share, count) => `${share} ${plural(count, 'würde', 'würden')} fehlschlagen`,
   wouldBePartial: (share, count) => `${share} ${plural(count, 'wäre', 'wären')} unvollständig`,
   wouldHaveNotices: (share, count) => `${share} ${plural(count, 'würde', 'würden')} mit Hinweisen ausgefüllt`,
-  findingsIn: (findings, rows) => `${counted(findings, 'Befund', 'Befunde')} in ${rowsWords(rows)}`,
-  allCanBeFilled: (rows) =>
-    plural(rows, 'Die eine Zeile kann ausgefüllt werden', `Alle ${rowsWords(rows)} können ausgefüllt werden`),
+  findingsIn: (findings, of, isGrouped) => `${counted(findings, 'Befund', 'Befunde')} in ${madeWords(of, isGrouped)}`,
+  allCanBeFilled: (count, isGrouped) =>
+    plural(
+      count,
+      `${isGrouped ? 'Das eine Dokument' : 'Die eine Zeile'} kann ausgefüllt werden`,
+      `Alle ${countWords(count)} ${isGrouped ? 'Dokumente' : 'Zeilen'} können ausgefüllt werden`,
+    ),
   pdfs: (count) => counted(count, 'PDF', 'PDFs'),
   planTitle: (name, rows) => `${name} × ${rowsWords(rows)}`,
   planOfDocuments: (name, rows, documents) =>

@@ -3,6 +3,10 @@ import type { Shown } from '../../language/shown.ts';
 
 const rowsWords = (count: number): string => counted(count, 'row', 'rows');
 
+/** What a run makes: rows, or documents of grouped rows. */
+const madeWords = (count: number, isGrouped: boolean): string =>
+  isGrouped ? counted(count, 'document', 'documents') : rowsWords(count);
+
 export default {
   check: 'Check',
   checkingTheRows: 'Checking the rows',
@@ -140,8 +144,8 @@ export default {
   summary: 'Summary',
   checkRows: 'Check rows',
   run: 'Run',
-  lacking: (count: number, rows: number) =>
-    `${countWords(count)} of ${rowsWords(rows)} ${plural(count, 'lacks', 'lack')} something.`,
+  lacking: (count: number, of: number, isGrouped: boolean) =>
+    `${countWords(count)} of ${madeWords(of, isGrouped)} ${plural(count, 'lacks', 'lack')} something.`,
   seeThem: 'See them',
   checkingIsFree: 'Checking is free.',
   rowCount: rowsWords,
@@ -152,12 +156,13 @@ export default {
   preview: 'Preview',
   tryAgain: 'Try again',
   createInEditor: 'Create one in the editor',
-  countOf: (count: number, rows: number) => `${countWords(count)} of ${rowsWords(rows)}`,
-  wouldFail: (share: string, _count: number) => `${share} would fail`,
-  wouldBePartial: (share: string, _count: number) => `${share} would be partial`,
-  wouldHaveNotices: (share: string, _count: number) => `${share} would be filled with notices`,
-  findingsIn: (findings: number, rows: number) => `${counted(findings, 'finding', 'findings')} in ${rowsWords(rows)}`,
-  allCanBeFilled: (rows: number) => `All ${rowsWords(rows)} can be filled`,
+  countOf: (count: number, of: number, isGrouped: boolean) => `${countWords(count)} of ${madeWords(of, isGrouped)}`,
+  wouldFail: (share: string, _count: number, _isGrouped: boolean) => `${share} would fail`,
+  wouldBePartial: (share: string, _count: number, _isGrouped: boolean) => `${share} would be partial`,
+  wouldHaveNotices: (share: string, _count: number, _isGrouped: boolean) => `${share} would be filled with notices`,
+  findingsIn: (findings: number, of: number, isGrouped: boolean) =>
+    `${counted(findings, 'finding', 'findings')} in ${madeWords(of, isGrouped)}`,
+  allCanBeFilled: (count: number, isGrouped: boolean) => `All ${madeWords(count, isGrouped)} can be filled`,
   pdfs: (count: number) => counted(count, 'PDF', 'PDFs'),
   planTitle: (name: string, rows: number) => `${name} × ${rowsWords(rows)}`,
   planOfDocuments: (name: string, rows: number, documents: number) =>

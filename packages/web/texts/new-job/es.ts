@@ -3,6 +3,9 @@ import type en from './en.ts';
 
 const rowsWords = (count: number): string => counted(count, 'fila', 'filas');
 
+const madeWords = (count: number, isGrouped: boolean): string =>
+  isGrouped ? counted(count, 'documento', 'documentos') : rowsWords(count);
+
 export default {
   check: 'Comprobación',
   checkingTheRows: 'Comprobando las filas',
@@ -142,7 +145,7 @@ export default {
   summary: 'Resumen',
   checkRows: 'Comprobar las filas',
   run: 'Ejecutar',
-  lacking: (count, rows) => `Falta algo en ${countWords(count)} de ${counted(rows, 'fila', 'filas')}.`,
+  lacking: (count, of, isGrouped) => `Falta algo en ${countWords(count)} de ${madeWords(of, isGrouped)}.`,
   seeThem: 'Verlas',
   checkingIsFree: 'La comprobación es gratuita.',
   rowCount: rowsWords,
@@ -153,13 +156,19 @@ export default {
   preview: 'Vista previa',
   tryAgain: 'Reintentar',
   createInEditor: 'Crear uno en el editor',
-  countOf: (count, rows) => `${countWords(count)} de ${rowsWords(rows)}`,
+  countOf: (count, of, isGrouped) => `${countWords(count)} de ${madeWords(of, isGrouped)}`,
   wouldFail: (share, count) => `${share} ${plural(count, 'fallaría', 'fallarían')}`,
-  wouldBePartial: (share, count) => `${share} ${plural(count, 'quedaría incompleta', 'quedarían incompletas')}`,
+  wouldBePartial: (share, count, isGrouped) =>
+    `${share} ${plural(count, 'quedaría', 'quedarían')} ${isGrouped ? plural(count, 'incompleto', 'incompletos') : plural(count, 'incompleta', 'incompletas')}`,
   wouldHaveNotices: (share, count) => `${share} ${plural(count, 'se rellenaría', 'se rellenarían')} con avisos`,
-  findingsIn: (findings, rows) => `${counted(findings, 'hallazgo', 'hallazgos')} en ${rowsWords(rows)}`,
-  allCanBeFilled: (rows) =>
-    plural(rows, 'La única fila se puede rellenar', `Las ${rowsWords(rows)} se pueden rellenar`),
+  findingsIn: (findings, of, isGrouped) =>
+    `${counted(findings, 'hallazgo', 'hallazgos')} en ${madeWords(of, isGrouped)}`,
+  allCanBeFilled: (count, isGrouped) =>
+    plural(
+      count,
+      `${isGrouped ? 'El único documento' : 'La única fila'} se puede rellenar`,
+      `${isGrouped ? 'Los' : 'Las'} ${madeWords(count, isGrouped)} se pueden rellenar`,
+    ),
   pdfs: (count) => counted(count, 'PDF', 'PDF'),
   planTitle: (name, rows) => `${name} × ${rowsWords(rows)}`,
   planOfDocuments: (name, rows, documents) =>

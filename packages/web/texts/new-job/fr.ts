@@ -3,6 +3,9 @@ import type en from './en.ts';
 
 const rowsWords = (count: number): string => counted(count, 'ligne', 'lignes');
 
+const madeWords = (count: number, isGrouped: boolean): string =>
+  isGrouped ? counted(count, 'document', 'documents') : rowsWords(count);
+
 export default {
   check: 'Contrôle',
   checkingTheRows: 'Contrôle des lignes',
@@ -142,8 +145,8 @@ export default {
   summary: 'Résumé',
   checkRows: 'Contrôler les lignes',
   run: 'Lancer',
-  lacking: (count, rows) =>
-    `Il manque quelque chose dans ${countWords(count)} sur ${counted(rows, 'ligne', 'lignes')}.`,
+  lacking: (count, of, isGrouped) =>
+    `Il manque quelque chose dans ${countWords(count)} sur ${madeWords(of, isGrouped)}.`,
   seeThem: 'Les voir',
   checkingIsFree: 'Le contrôle est gratuit.',
   rowCount: rowsWords,
@@ -154,13 +157,20 @@ export default {
   preview: 'Aperçu',
   tryAgain: 'Réessayer',
   createInEditor: 'En créer un dans l’éditeur',
-  countOf: (count, rows) => `${countWords(count)} sur ${rowsWords(rows)}`,
+  countOf: (count, of, isGrouped) => `${countWords(count)} sur ${madeWords(of, isGrouped)}`,
   wouldFail: (share, count) => `${share} ${plural(count, 'échouerait', 'échoueraient')}`,
-  wouldBePartial: (share, count) => `${share} ${plural(count, 'serait incomplète', 'seraient incomplètes')}`,
-  wouldHaveNotices: (share, count) => `${share} ${plural(count, 'serait remplie', 'seraient remplies')} avec remarques`,
-  findingsIn: (findings, rows) => `${counted(findings, 'constat', 'constats')} dans ${rowsWords(rows)}`,
-  allCanBeFilled: (rows) =>
-    plural(rows, 'La seule ligne peut être remplie', `Les ${rowsWords(rows)} peuvent être remplies`),
+  wouldBePartial: (share, count, isGrouped) =>
+    `${share} ${plural(count, 'serait', 'seraient')} ${isGrouped ? plural(count, 'incomplet', 'incomplets') : plural(count, 'incomplète', 'incomplètes')}`,
+  wouldHaveNotices: (share, count, isGrouped) =>
+    `${share} ${plural(count, 'serait', 'seraient')} ${isGrouped ? plural(count, 'rempli', 'remplis') : plural(count, 'remplie', 'remplies')} avec remarques`,
+  findingsIn: (findings, of, isGrouped) =>
+    `${counted(findings, 'constat', 'constats')} dans ${madeWords(of, isGrouped)}`,
+  allCanBeFilled: (count, isGrouped) =>
+    plural(
+      count,
+      isGrouped ? 'Le seul document peut être rempli' : 'La seule ligne peut être remplie',
+      `Les ${madeWords(count, isGrouped)} peuvent être ${isGrouped ? 'remplis' : 'remplies'}`,
+    ),
   pdfs: (count) => counted(count, 'PDF', 'PDF'),
   planTitle: (name, rows) => `${name} × ${rowsWords(rows)}`,
   planOfDocuments: (name, rows, documents) =>

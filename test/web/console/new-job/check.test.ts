@@ -59,5 +59,6 @@ it.each([
     '9 of 40 rows would be partial, 3 would be filled with notices',
   ],
 ])('summarizes a check with %o as %s: %s', (counts, tone, words) => {
-  expect(verdictOf(ofRows(counts))).toEqual({ tone, words });
+  expect(verdictOf(ofRows(counts), false)).toEqual({ tone, words });
+  expect(verdictOf(ofRows(counts), true)).toEqual({ tone, words: words.replace('rows', 'documents') });
 });

@@ -1,7 +1,7 @@
 import { openPayload } from '@bulkfill/web/editor/core/payload';
 import { signedOutChannel } from '@bulkfill/web/editor/drafts/sign-out-drafts';
 import { describe, expect, it } from 'vitest';
-import { aDocument, anEditor } from '../instance/an-editor.ts';
+import { aDocument, anEditor, someRows } from '../instance/an-editor.ts';
 
 const place = ({ editor }: ReturnType<typeof anEditor>, x = 10): void =>
   editor.adding.addOverlay('text', { page: 0, rect: { x, y: 10, width: 40, height: 20 } });
@@ -157,6 +157,20 @@ describe('a restorable draft', () => {
     editor.editing.undoEdit();
     expect(editor.editing.draft.peek().overlays).toEqual([]);
     expect(told.said).toContain('The draft was restored.');
+  });
+
+  it('restores the grouping of its rows, which another table does not have', async () => {
+    const other = keeping();
+    other.editor.opened.groupBy.value = 'column_0';
+    await other.pass(300);
+    const all = anEditor({ drafts: other.drafts });
+    other.state.held.clear();
+    const [{ draft } = {}] = other.kept.values();
+    await all.editor.offered.restoreDraft(draft!);
+    await all.editor.table.takeTable(someRows(['Customer'], [['Ada'], ['Ada']]));
+    expect(all.editor.opened.documents.peek()).toHaveLength(1);
+    await all.editor.table.takeTable(someRows(['Name'], [['Ada'], ['Ada']], 'others.csv'));
+    expect(all.editor.opened.documents.peek()).toBeUndefined();
   });
 
   it('is refused if another tab has opened it meanwhile', async () => {
