@@ -8,6 +8,7 @@ import { downloaded, namesIn, textsIn } from './harness/downloads.ts';
 import { eventually } from './harness/eventually.ts';
 import { hasFocus, tabTo } from './harness/keyboard.ts';
 import { expectUsable } from './harness/layout.ts';
+import { saveTemplate, textsOfColumns } from './harness/save-template.ts';
 import { type SeedFields, seedJob } from './harness/seed-job.ts';
 import { signIn } from './harness/sign-in.ts';
 
@@ -197,6 +198,21 @@ describe('a job row that needs attention', () => {
       await line.getByText('4 filled, 1 needs attention').waitFor();
       const all = await downloaded(world, page, () => line.getByRole('link', { name: /^Download all, Badge/ }).click());
       expect(namesIn(all.path).filter((each) => each.endsWith('.pdf'))).toHaveLength(4);
+    }));
+
+  it('runs with its saved template, in which a text that was too large shrinks after one press', () =>
+    world.visit(async (visitor) => {
+      const { page, open } = visitor;
+      const strict = (column: number) => (column === 0 ? { overflow: 'error' } : {});
+      const id = await saveTemplate(world, visitor, 'Pass', textsOfColumns(['Name', 'City'], strict));
+      const long = 'Wolfeschlegelsteinhausenbergerdorff the Younger of Philadelphia';
+      await open(`/app/jobs/${await seedJob(world, { template_id: id, csv_file: `Ada,Bern\n${long},Chur\n` })}`);
+      await chip(page, 'Name: text is larger than its place · 1').click();
+      await region(page).getByRole('button', { name: 'Shrink text to fit' }).click();
+      await told(page, 'In “Pass”, this text now shrinks. The rows run with it.');
+      await expectAccessible(page);
+      await region(page).getByRole('button', { name: 'Run this row' }).click();
+      await told(page, 'The rows ran again: 1 filled.');
     }));
 
   const listFirstThousand = async ({ page, open }: Visitor): Promise<void> => {

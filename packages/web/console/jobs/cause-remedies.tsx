@@ -6,7 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { type Cause, quoted, type ValueAtFault } from './causes-of.ts';
-import { isShrinkable, TemplateLink } from './template-link.tsx';
+import { isShrinkable, ShrinkRemedy } from './shrink-remedy.tsx';
+import type { ShrunkTemplate } from './shrink-texts.ts';
+import { TemplateLink } from './template-link.tsx';
 
 /** Maximum number of values with a replacement at once. The others follow as soon as one is replaced. */
 const mostValues = 3;
@@ -51,15 +53,27 @@ const Replacement = ({ value: { text, rows }, choices, onReplace }: ReplacementP
 };
 
 export interface CauseRemediesProps {
+  readonly jobId: string;
   readonly cause: Cause;
   readonly values: readonly ValueAtFault[];
   /** SHA-256 of the package of the job. */
   readonly packageHash: string | undefined;
+  readonly shrunk: ShrunkTemplate | undefined;
+  readonly onShrunk: (template: ShrunkTemplate) => void;
   readonly onReplace: (column: number, rows: readonly number[], text: string) => void;
   readonly onLeaveOut: (rows: readonly number[]) => void;
 }
 
-export const CauseRemedies = ({ cause, values, packageHash, onReplace, onLeaveOut }: CauseRemediesProps): VNode => {
+export const CauseRemedies = ({
+  jobId,
+  cause,
+  values,
+  packageHash,
+  shrunk,
+  onShrunk,
+  onReplace,
+  onLeaveOut,
+}: CauseRemediesProps): VNode => {
   const { column, choices, rows, code, message, lacksPictures } = cause;
   const shown = column === undefined ? [] : values.slice(0, mostValues);
   return (
@@ -74,9 +88,7 @@ export const CauseRemedies = ({ cause, values, packageHash, onReplace, onLeaveOu
           />
         ))}
       {isShrinkable(code) && (
-        <TemplateLink packageHash={packageHash} icon="text" about={texts.aboutShrinking}>
-          {texts.shrinkText}
-        </TemplateLink>
+        <ShrinkRemedy jobId={jobId} code={code} packageHash={packageHash} shrunk={shrunk} onShrunk={onShrunk} />
       )}
       {lacksPictures && (
         <TemplateLink packageHash={packageHash} icon="image" about={texts.aboutPictures}>

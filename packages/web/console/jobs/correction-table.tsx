@@ -22,6 +22,7 @@ import { chargeWords } from './job-numbers.ts';
 import { jobRoutes } from './job-routes.ts';
 import { correctedRows } from './numbered-edits.ts';
 import { RunUnchangedDialog } from './run-unchanged-dialog.tsx';
+import type { ShrunkTemplate } from './shrink-texts.ts';
 import { useRowCorrections } from './use-row-corrections.ts';
 
 /** Returns the name columns, then the columns with problems, so that users see them first. */
@@ -40,16 +41,26 @@ const shownColumns = ({ columns, rows }: RowsToCorrect, causes: readonly Cause[]
 };
 
 /** Runs the rows as a retry. The key stays the same per attempt, so that pressing again cannot create a second job. */
-const useRun = (jobId: string, found: RowsToCorrect, edits: RowEdits, onRun: (retry: ExportJob) => void) => {
+const useRun = (
+  jobId: string,
+  found: RowsToCorrect,
+  edits: RowEdits,
+  template: ShrunkTemplate | undefined,
+  onRun: (retry: ExportJob) => void,
+) => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const key = useMemo(() => crypto.randomUUID(), [edits]);
-  useEffect(() => setError(undefined), [edits]);
+  const key = useMemo(() => crypto.randomUUID(), [edits, template]);
+  useEffect(() => setError(undefined), [edits, template]);
   const run = async (): Promise<void> => {
     setBusy(true);
     setError(undefined);
     const form = new FormData();
     form.set('rows', JSON.stringify(correctedRows(found, edits)));
+    if (template !== undefined) {
+      form.set('template_id', template.template_id);
+      form.set('template_revision', String(template.revision));
+    }
     try {
       onRun(await upload<ExportJob>(jobRoutes.retry(jobId), form, { headers: { 'Idempotency-Key': key } }));
     } catch (failure) {
@@ -86,7 +97,8 @@ export const CorrectionTable = ({
   const { edits, isKept, isRestored, change, onUndo, onRedo, clear } = useRowCorrections(jobId, found);
   const [asksFirst, setAsksFirst] = useState(false);
   const [chosen, setChosen] = useState<string>();
-  const { busy, error, run } = useRun(jobId, found, edits, (retry) => {
+  const [shrunk, setShrunk] = useState<ShrunkTemplate>();
+  const { busy, error, run } = useRun(jobId, found, edits, shrunk, (retry) => {
     clear();
     onBegun(retry);
   });
@@ -104,9 +116,12 @@ export const CorrectionTable = ({
       <Causes causes={causes} chosen={chosen} choose={setChosen} />
       {cause !== undefined && (
         <CauseRemedies
+          jobId={jobId}
           cause={cause}
           values={openValues(cause, found, edits)}
           packageHash={packageHash}
+          shrunk={shrunk}
+          onShrunk={setShrunk}
           onReplace={(column, numbers, text) => change(replaced(found, edits, numbers, column, text))}
           onLeaveOut={(numbers) => change(withAllLeftOut(edits, placesIn(found, numbers), true))}
         />
@@ -142,7 +157,7 @@ export const CorrectionTable = ({
           icon="play"
           busy={busy}
           disabled={count === 0 || isRunning || !isRestored}
-          onClick={() => (hasEdits(edits) ? void run() : setAsksFirst(true))}
+          onClick={() => (hasEdits(edits) || shrunk !== undefined ? void run() : setAsksFirst(true))}
         >
           {texts.runRows(count)}
         </Button>

@@ -1,15 +1,10 @@
-import type { TemplatePage } from '@bulkfill/service/types/editor';
+import type { TemplatePage, TemplateView } from '@bulkfill/service/types/editor';
 import type { VNode } from 'preact';
 import { ask } from '../../api/client.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icons.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { templateRoutes } from '../templates/templates.ts';
-
-/** Codes of texts that are larger than their place. */
-const larger: ReadonlySet<string> = new Set(['TEXT_OVERFLOW', 'TEXT_OVERFLOWS', 'TEXT_CLIPPED']);
-
-export const isShrinkable = (code: string): boolean => larger.has(code);
 
 interface TemplateLinkProps {
   readonly packageHash: string | undefined;
@@ -18,13 +13,17 @@ interface TemplateLinkProps {
   readonly about: string;
 }
 
+/** Returns the saved template of a package. `undefined` while loading and if its package belongs to none. */
+export const useTemplateOf = (packageHash: string | undefined): TemplateView | undefined => {
+  const { state } = useLoad((signal) => ask<TemplatePage>('GET', templateRoutes.all, { signal }), []);
+  return state.kind === 'loaded' && packageHash !== undefined
+    ? state.value.templates.find((each) => each.package_sha256 === packageHash)
+    : undefined;
+};
+
 /** Leads to the editor with the saved template of a job. Nothing if its package belongs to no saved template. */
 export const TemplateLink = ({ packageHash, icon, children, about }: TemplateLinkProps): VNode | null => {
-  const { state } = useLoad((signal) => ask<TemplatePage>('GET', templateRoutes.all, { signal }), []);
-  const template =
-    state.kind === 'loaded' && packageHash !== undefined
-      ? state.value.templates.find((each) => each.package_sha256 === packageHash)
-      : undefined;
+  const template = useTemplateOf(packageHash);
   if (template === undefined) return null;
   return (
     <span class="remedy">

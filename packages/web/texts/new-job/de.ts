@@ -159,9 +159,10 @@ export default {
   tryAgain: 'Erneut versuchen',
   createInEditor: 'Im Editor eines erstellen',
   countOf: (count, of, isGrouped) => `${countWords(count)} von ${madeWords(of, isGrouped)}`,
-  wouldFail: (share, count) => `${share} ${plural(count, 'würde', 'würden')} fehlschlagen`,
-  wouldBePartial: (share, count) => `${share} ${plural(count, 'wäre', 'wären')} unvollständig`,
-  wouldHaveNotices: (share, count) => `${share} ${plural(count, 'würde', 'würden')} mit Hinweisen ausgefüllt`,
+  wouldFail: (share, count, _isGrouped) => `${share} ${plural(count, 'würde', 'würden')} fehlschlagen`,
+  wouldBePartial: (share, count, _isGrouped) => `${share} ${plural(count, 'wäre', 'wären')} unvollständig`,
+  wouldHaveNotices: (share, count, _isGrouped) =>
+    `${share} ${plural(count, 'würde', 'würden')} mit Hinweisen ausgefüllt`,
   findingsIn: (findings, of, isGrouped) => `${counted(findings, 'Befund', 'Befunde')} in ${madeWords(of, isGrouped)}`,
   allCanBeFilled: (count, isGrouped) =>
     plural(

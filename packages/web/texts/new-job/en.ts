@@ -3,7 +3,7 @@ import type { Shown } from '../../language/shown.ts';
 
 const rowsWords = (count: number): string => counted(count, 'row', 'rows');
 
-/** What a run makes: rows, or documents of grouped rows. */
+/** Counts the rows of a run, or its documents if rows are grouped. */
 const madeWords = (count: number, isGrouped: boolean): string =>
   isGrouped ? counted(count, 'document', 'documents') : rowsWords(count);
 

@@ -157,10 +157,11 @@ export default {
   tryAgain: 'Reintentar',
   createInEditor: 'Crear uno en el editor',
   countOf: (count, of, isGrouped) => `${countWords(count)} de ${madeWords(of, isGrouped)}`,
-  wouldFail: (share, count) => `${share} ${plural(count, 'fallaría', 'fallarían')}`,
+  wouldFail: (share, count, _isGrouped) => `${share} ${plural(count, 'fallaría', 'fallarían')}`,
   wouldBePartial: (share, count, isGrouped) =>
     `${share} ${plural(count, 'quedaría', 'quedarían')} ${isGrouped ? plural(count, 'incompleto', 'incompletos') : plural(count, 'incompleta', 'incompletas')}`,
-  wouldHaveNotices: (share, count) => `${share} ${plural(count, 'se rellenaría', 'se rellenarían')} con avisos`,
+  wouldHaveNotices: (share, count, _isGrouped) =>
+    `${share} ${plural(count, 'se rellenaría', 'se rellenarían')} con avisos`,
   findingsIn: (findings, of, isGrouped) =>
     `${counted(findings, 'hallazgo', 'hallazgos')} en ${madeWords(of, isGrouped)}`,
   allCanBeFilled: (count, isGrouped) =>

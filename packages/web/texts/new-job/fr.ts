@@ -158,7 +158,7 @@ export default {
   tryAgain: 'Réessayer',
   createInEditor: 'En créer un dans l’éditeur',
   countOf: (count, of, isGrouped) => `${countWords(count)} sur ${madeWords(of, isGrouped)}`,
-  wouldFail: (share, count) => `${share} ${plural(count, 'échouerait', 'échoueraient')}`,
+  wouldFail: (share, count, _isGrouped) => `${share} ${plural(count, 'échouerait', 'échoueraient')}`,
   wouldBePartial: (share, count, isGrouped) =>
     `${share} ${plural(count, 'serait', 'seraient')} ${isGrouped ? plural(count, 'incomplet', 'incomplets') : plural(count, 'incomplète', 'incomplètes')}`,
   wouldHaveNotices: (share, count, isGrouped) =>
