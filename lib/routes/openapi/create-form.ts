@@ -114,22 +114,28 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   },
 });
 
+/** Linters demand that a schema defines the properties that it requires. */
+const requiring = (...names: readonly string[]): JsonObject => ({
+  properties: Object.fromEntries(names.map((name) => [name, {}])),
+  required: names,
+});
+
 /**
  * Exactly one source of rows, files or a template, and the fields that webhook mode requires. Uses `dependentSchemas`,
  * which validators follow and client generators ignore. Several generators drop the body of a schema with `oneOf`,
  * `anyOf` or `allOf` next to its `properties`, and `if` next to files breaks schemathesis.
  */
-const oneSourceOfRows: JsonObject = { oneOf: [{ required: ['rows_json'] }, { required: ['csv_file'] }] };
+const oneSourceOfRows: JsonObject = { oneOf: [requiring('rows_json'), requiring('csv_file')] };
 /** Files or a template, never both. Forbidding a property next to files breaks schemathesis, hence `eachOther`. */
 const filesOrTemplate: JsonObject = {
-  oneOf: [{ required: ['pdf', 'svc_file'] }, { required: ['template_id'] }],
+  oneOf: [requiring('pdf', 'svc_file'), requiring('template_id')],
 };
-const eachOther = { pdf: { required: ['svc_file'] }, svc_file: { required: ['pdf'] } } as const;
+const eachOther = { pdf: requiring('svc_file'), svc_file: requiring('pdf') } as const;
 const webhookNeeds: JsonObject = {
   delivery_mode: {
     anyOf: [
       { properties: { delivery_mode: { type: 'string', const: 'response' } } },
-      { required: ['webhook_url', 'webhook_secret'] },
+      requiring('webhook_url', 'webhook_secret'),
     ],
   },
 };

@@ -1,0 +1,115 @@
+"""Generated from `_async` by generate.py."""
+
+from __future__ import annotations
+
+import builtins
+import json
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from .._answers import done_answer, page_answer, record_answer
+from .._errors import BulkfillApiError
+from .._filled import FilledTemplate, pdf_of
+from .._inputs import Row, TemplateFields, Unpack, form_of
+from .._query import key_of, path_of
+from .._rows import row_object
+from ..models import FilledDocument, Template, TemplatePage
+from .files import fetch_signed
+from .transport import Transport, items_of
+
+_TEMPLATES = "/v1/bulkfill/templates"
+_TEMPLATE = f"{_TEMPLATES}/{{}}"
+
+_template_answer = record_answer(Template, "template_id")
+
+
+class Templates:
+    """Templates stored in the service, and single documents filled from them. Every call raises BulkfillApiError."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(self, *, idempotency_key: str | None = None, **fields: Unpack[TemplateFields]) -> Template:
+        """Stores a PDF with its package, for jobs, checks and `fill`."""
+        form = form_of(fields, TemplateFields)
+        return self._transport.ask(_template_answer, "POST", _TEMPLATES, form=form, key=key_of(idempotency_key))
+
+    def list(self, *, limit: int | None = None, after: str | None = None) -> Iterator[Template]:
+        """Yields all templates of the account, newest first, and fetches one page at a time."""
+
+        def page(cursor: str | None) -> TemplatePage:
+            return self.list_page(limit=limit, after=cursor)
+
+        return items_of(page, lambda each: each.templates, after)
+
+    def list_page(self, *, limit: int | None = None, after: str | None = None) -> TemplatePage:
+        """Returns one page of templates, with the cursor of the next page."""
+        path = path_of(_TEMPLATES, limit=limit, after=after)
+        return self._transport.ask(page_answer(TemplatePage, "templates"), "GET", path)
+
+    def get(self, template_id: str) -> Template:
+        return self._transport.ask(_template_answer, "GET", path_of(_TEMPLATE, template_id))
+
+    def update(
+        self,
+        template_id: str,
+        *,
+        revision: int | None = None,
+        idempotency_key: str | None = None,
+        **fields: Unpack[TemplateFields],
+    ) -> Template:
+        """Replaces the PDF and package of a template. Jobs that have started keep the old ones.
+
+        `revision` is the expected one: `TEMPLATE_CHANGED` if the template has another.
+        """
+        headers = {} if revision is None else {"If-Match": f'"{revision}"'}
+        path, form = path_of(_TEMPLATE, template_id), form_of(fields, TemplateFields)
+        key = key_of(idempotency_key)
+        return self._transport.ask(_template_answer, "PUT", path, form=form, key=key, headers=headers)
+
+    def delete(self, template_id: str) -> None:
+        tries: builtins.list[None] = []
+        path = path_of(_TEMPLATE, template_id)
+        try:
+            self._transport.ask(done_answer, "DELETE", path, count_try=lambda: tries.append(None))
+        except BulkfillApiError as error:
+            # An earlier attempt may have deleted it, and its response was lost.
+            if len(tries) < 2 or error.code != "TEMPLATE_NOT_FOUND":
+                raise
+
+    def fill(
+        self,
+        template_id: str,
+        row: Row,
+        *,
+        idempotency_key: str | None = None,
+        include_stickers: bool | None = None,
+        flatten_forms: bool | None = None,
+        conformance: Literal["keep", "require", "ignore"] | None = None,
+        strict: bool | None = None,
+        filename_columns: Sequence[str] | None = None,
+    ) -> FilledTemplate:
+        """Fills one document immediately. It is billed as one row.
+
+        The client's own retries share an idempotency key and are billed once. A failed row is rejected with
+        `ROW_FAILED` and `details["warnings"]`.
+        """
+        options = {
+            "include_stickers": include_stickers,
+            "flatten_forms": flatten_forms,
+            "conformance": conformance,
+            "strict": strict,
+            "filename_columns": None if filename_columns is None else [*filename_columns],
+        }
+        given = {name: value for name, value in options.items() if value is not None}
+        body = {"row": row_object(row), **({"options": given} if given else {})}
+        document = self._transport.ask(
+            record_answer(FilledDocument, "pdf", "pdf_url"),
+            "POST",
+            path_of(f"{_TEMPLATE}/fill", template_id),
+            content=json.dumps(body, ensure_ascii=False),
+            key=key_of(idempotency_key),
+            headers={"Accept": "application/json"},
+        )
+        pdf = pdf_of(document)
+        return FilledTemplate(fetch_signed(self._transport, document.pdf_url or "") if pdf is None else pdf, document)
