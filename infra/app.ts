@@ -7,6 +7,7 @@ import { addDeployment, loadBundledCode } from './deployment.ts';
 import { listTakenSettings, readDeploymentConfig } from './deployment-config.ts';
 import { featureFlags } from './feature-flags.ts';
 import { findIgnoredSettings } from './find-ignored-settings.ts';
+import { buildSite } from './web/build-site.ts';
 import { bundleWeb } from './web/bundle-web.ts';
 import { writeWebAssets } from './web/write-web-assets.ts';
 
@@ -29,6 +30,6 @@ await bundleFunctions(bundleFolder);
 const web = await bundleWeb();
 const webFolder = join(projectRoot, 'dist', 'web');
 await writeWebAssets(web, webFolder);
-addDeployment(app, config, loadBundledCode(bundleFolder, webFolder, web));
+addDeployment(app, config, loadBundledCode(bundleFolder, webFolder, web, await buildSite()));
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 app.synth();

@@ -12,6 +12,7 @@ import { FirewallStack, firewallRegion } from './stacks/firewall-stack.ts';
 import { IdentityStack } from './stacks/identity-stack.ts';
 import { ServiceStack } from './stacks/service-stack.ts';
 import { UploadHostStack } from './stacks/upload-host-stack.ts';
+import type { BuiltSite } from './web/build-site.ts';
 import type { WebBundle } from './web/bundle-web.ts';
 
 export interface HostCode {
@@ -24,8 +25,14 @@ export const loadBundledCode = (
   bundleFolder: string,
   webFolder: string,
   { shell, consoleOff }: WebBundle,
+  site: BuiltSite,
 ): HostCode => ({
-  web: { assets: () => Source.asset(webFolder), shell, consoleOff },
+  web: {
+    assets: () => Source.asset(webFolder),
+    shell,
+    consoleOff,
+    docs: { files: () => Source.asset(site.folder), pages: site.pages },
+  },
   lambda: (name) => Code.fromAsset(join(bundleFolder, name)),
   uploadHost: () => ContainerImage.fromAsset(join(bundleFolder, uploadHost.name), { platform: Platform.LINUX_ARM64 }),
 });

@@ -18,8 +18,10 @@ import type { LocalSettings } from './local-settings.ts';
 import { loadExampleRehearsal, rehearseInspection } from './rehearsal.ts';
 import type { EmbeddedEndpoints, EmbeddedPids } from './servers/keeper-protocol.ts';
 import { adoptEnvironment, buildServiceEnvironment } from './service-environment.ts';
+import { docsServer } from './web/docs-server.ts';
+import { findSite } from './web/find-site.ts';
 import { loadBundle } from './web/load-bundle.ts';
-import { webServer } from './web/web-server.ts';
+import { joinServers, webServer } from './web/web-server.ts';
 
 export interface LocalService {
   readonly baseUrl: string;
@@ -114,7 +116,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
       findRoute: await loadHttpRoutes(),
       config: parseConfig(environment),
       uploadHost: lazyUploadHost(),
-      web: webServer(await web, { signInOffered: isConsoleOn }),
+      web: joinServers(webServer(await web, { signInOffered: isConsoleOn }), docsServer({ load: findSite })),
       onError,
     });
     const access = await loadDemoAccess(settings.dataDir, environment);

@@ -13,16 +13,25 @@ export interface WebCode {
   readonly shell: string;
   /** Replacement page if users cannot sign in. */
   readonly consoleOff: string;
+  readonly docs: DocsSite;
+}
+
+/** Built documentation. */
+export interface DocsSite {
+  readonly files: () => ISource;
+  /** Paths of its pages below `/docs/`, without extension. */
+  readonly pages: readonly string[];
 }
 
 export interface WebPagesProps {
   readonly comment: string;
-  readonly web: Pick<WebCode, 'assets' | 'shell'>;
+  readonly web: Pick<WebCode, 'assets' | 'shell' | 'docs'>;
 }
 
 /**
- * Files of the application in a bucket that only the distribution reads. Browsers cache hashed files forever, and open
- * pages request old ones, so these stay. They can be rebuilt, so the bucket is deleted with its stack.
+ * Files of the application and the documentation in a bucket that only the distribution reads. Browsers cache hashed
+ * files forever, and open pages request old ones, so these stay. They can be rebuilt, so the bucket is deleted with its
+ * stack.
  */
 export class WebPages extends Construct {
   readonly origin: IOrigin;
@@ -44,7 +53,7 @@ export class WebPages extends Construct {
       'AwsSolutions-S1',
       'Its contents are public, and the distribution in front of it logs every request.',
     );
-    // With the permission to list, a missing file is a 404 and not a 403. Only keys below app/ are requested.
+    // With the permission to list, a missing file is a 404 and not a 403. Only keys below app/ and docs/ are requested.
     this.origin = S3BucketOrigin.withOriginAccessControl(bucket as IBucket, {
       originId: 'pages',
       originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
@@ -57,10 +66,11 @@ export class WebPages extends Construct {
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     });
-    const put = (name: string, source: ISource, caching: string): BucketDeployment =>
+    const put = (name: string, source: ISource, caching: string, folder?: string): BucketDeployment =>
       new BucketDeployment(this, name, {
         destinationBucket: bucket as IBucket,
         sources: [source],
+        ...(folder !== undefined && { destinationKeyPrefix: folder }),
         cacheControl: [CacheControl.fromString(caching)],
         prune: false,
         retainOnDelete: false,
@@ -69,6 +79,7 @@ export class WebPages extends Construct {
     const assets = put('Assets', props.web.assets(), immutableCaching);
     // The page refers to the files, so deploy it after them.
     put('Shell', Source.data(shellKey, props.web.shell), revalidatedCaching).node.addDependency(assets);
+    put('Docs', props.web.docs.files(), revalidatedCaching, 'docs');
     acknowledgeFileDeployment(this, bucket.bucketArn);
   }
 }

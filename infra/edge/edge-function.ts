@@ -32,6 +32,10 @@ const withConstants = (file: string, constants: Readonly<Record<string, unknown>
 export const writeEdgeFunction = (switches: EdgeFunctionSwitches): string =>
   withConstants('choose-origin.js', { ...switches });
 
+/** Returns the function of the documentation's pages, from their paths below `/docs/` without extension. */
+export const writeDocsFunction = (pages: readonly string[]): string =>
+  withConstants('serve-docs.js', { pages, securityHeaders: buildSecurityHeaders('/docs/', { https: true }) });
+
 /** One URL segment in a browser's encoding: no slash, and a percent sign only before two hexadecimal digits. */
 const segment = '(?:[^/%]|%[0-9A-Fa-f]{2})+';
 

@@ -28,7 +28,7 @@ import { EdgeFirewall } from '../constructs/edge-firewall.ts';
 import { SecurityHeaders } from '../constructs/security-headers.ts';
 import { type WebCode, WebPages } from '../constructs/web-pages.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
-import { originSecretHeader, writeEdgeFunction, writePagesFunction } from '../edge/edge-function.ts';
+import { originSecretHeader, writeDocsFunction, writeEdgeFunction, writePagesFunction } from '../edge/edge-function.ts';
 import { firewallRegion } from './firewall-stack.ts';
 import type { ServiceStack } from './service-stack.ts';
 
@@ -143,7 +143,8 @@ export class EdgeStack extends Stack {
   }
 
   /**
-   * Adds the pages and files of the application: from a bucket, compressed here, without cookies and without the API.
+   * Adds the pages and files of the application and the documentation: from a bucket, compressed here, without cookies
+   * and without the API.
    */
   #addPages(distribution: Distribution, { config, web }: EdgeStackProps): void {
     const comment = `bulkfill ${config.stage} pages`;
@@ -159,16 +160,24 @@ export class EdgeStack extends Stack {
     const listsPages = 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk';
     Validations.of(distribution).acknowledge({
       id: listsPages,
-      reason: 'Pages are behind /app/ alone; the default behaviour is the API.',
+      reason: 'Pages are behind /app/ and /docs/ alone; the default behaviour is the API.',
     });
-    distribution.addBehavior('/app/*', pages.origin, {
-      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      cachePolicy: pages.cachePolicy,
-      responseHeadersPolicy: new SecurityHeaders(this, 'PageHeaders', { comment, ofPath: '/app/' }).policy,
-      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      compress: true,
-      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: servePages }],
+    const serveDocs = new EdgeFunction(this, 'ServeDocs', {
+      runtime: FunctionRuntime.JS_2_0,
+      comment: 'Pages of the documentation',
+      code: FunctionCode.fromInline(writeDocsFunction(web.docs.pages)),
     });
+    const add = (path: '/app/' | '/docs/', headers: string, edgeFunction: EdgeFunction): void =>
+      distribution.addBehavior(`${path}*`, pages.origin, {
+        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+        cachePolicy: pages.cachePolicy,
+        responseHeadersPolicy: new SecurityHeaders(this, headers, { comment, ofPath: path }).policy,
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        compress: true,
+        functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: edgeFunction }],
+      });
+    add('/app/', 'PageHeaders', servePages);
+    add('/docs/', 'DocsHeaders', serveDocs);
   }
 
   #logBucket(config: DeploymentConfig): IBucket {

@@ -1,8 +1,17 @@
-/** Writes the bundle of `packages/web/` for the published package into the folder that the argument names. */
+/**
+ * Writes the bundle of `packages/web/` and the documentation for the published package into the folder that the
+ * argument names.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
+import { brotliCompressSync } from 'node:zlib';
+import { buildSite, readSiteFiles } from './build-site.ts';
 import { bundleWeb } from './bundle-web.ts';
 
 const { shell, consoleOff, files } = await bundleWeb();
-await writeFile(join(process.argv[2] ?? '.', 'web-bundle'), serialize({ shell, consoleOff, files }));
+const target = process.argv[2] ?? '.';
+const write = (name: string, value: unknown): Promise<void> =>
+  writeFile(join(target, name), brotliCompressSync(serialize(value)));
+await write('web-bundle', { shell, consoleOff, files });
+await write('docs-site', await readSiteFiles(await buildSite()));

@@ -17,8 +17,10 @@ import { type ReservedPort, reservePort } from '../gateway/listen.ts';
 import { signingKeyPath } from '../load-local-signing-key.ts';
 import { removeLocalFile, writeLocalFile } from '../local-file.ts';
 import { adoptEnvironment, buildServiceEnvironment } from '../service-environment.ts';
+import { docsServer } from '../web/docs-server.ts';
 import { findBundle } from '../web/find-bundle.ts';
-import { webServer } from '../web/web-server.ts';
+import { findSite } from '../web/find-site.ts';
+import { joinServers, webServer } from '../web/web-server.ts';
 import { adminServer } from './admin-server.ts';
 import { Disk } from './disk.ts';
 import { clientAddressHeader, entrance } from './entrance.ts';
@@ -90,7 +92,10 @@ const startParts = async (
   });
   const findRoute = await loadHttpRoutes();
   const { basePath } = settings.service.console;
-  const web = webServer(await findBundle(), { signInOffered: settings.isConsoleOn, basePath });
+  const web = joinServers(
+    webServer(await findBundle(), { signInOffered: settings.isConsoleOn, basePath }),
+    docsServer({ load: findSite, basePath }),
+  );
   const enter = entrance({ settings, findRoute, isPage: web.owns, disk, metrics });
   const config = parseConfig(environment);
   const front = httpFront({ findRoute, config, uploadHost: lazyUploadHost(), web, onError, enter });

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptsCoding } from '../../lib/routes/accepts-coding.ts';
@@ -32,5 +33,13 @@ export class PackedFile {
     this.#forms.set(coding, made);
     const bytes = await made;
     return bytes.length < this.#content.length ? { bytes, coding } : { bytes: this.#content };
+  }
+
+  async send(request: IncomingMessage, response: ServerResponse, status: number): Promise<void> {
+    const { bytes, coding } = await this.form(request.headersDistinct['accept-encoding']?.join(','));
+    response.setHeader('vary', 'accept-encoding');
+    if (coding !== undefined) response.setHeader('content-encoding', coding);
+    response.writeHead(status, { 'content-length': bytes.length });
+    response.end(request.method === 'HEAD' ? undefined : bytes);
   }
 }

@@ -23,23 +23,19 @@ export interface WebServer {
   readonly answer: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<WebOutcome>;
 }
 
+/** Joins servers of different paths. */
+export const joinServers = (...servers: readonly WebServer[]): WebServer => {
+  const ownerOf = (path: string) => servers.find(({ owns }) => owns(path));
+  return {
+    owns: (path) => ownerOf(path) !== undefined,
+    answer: async (path, request, response) => (await ownerOf(path)?.answer(path, request, response)) ?? 'unknown',
+  };
+};
+
 const packedPage = (html: string) => ({
   file: new PackedFile(Buffer.from(html)),
   tag: `W/"${hash('sha256', html, 'base64url').slice(0, 22)}"`,
 });
-
-const send = async (
-  file: PackedFile,
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-): Promise<void> => {
-  const { bytes, coding } = await file.form(request.headersDistinct['accept-encoding']?.join(','));
-  response.setHeader('vary', 'accept-encoding');
-  if (coding !== undefined) response.setHeader('content-encoding', coding);
-  response.writeHead(status, { 'content-length': bytes.length });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
-};
 
 export interface WebServerOptions {
   readonly signInOffered: boolean;
@@ -90,7 +86,7 @@ export const webServer = (bundle: ServedBundle, { signInOffered, basePath = '' }
       if (answer.kind === 'file') {
         response.setHeader('cache-control', immutableCaching);
         response.setHeader('content-type', contentTypeOf(answer.name));
-        await send(answer.file, request, response, 200);
+        await answer.file.send(request, response, 200);
         return 'answered';
       }
       response.setHeader('cache-control', revalidatedCaching);
@@ -100,7 +96,7 @@ export const webServer = (bundle: ServedBundle, { signInOffered, basePath = '' }
         return 'answered';
       }
       response.setHeader('content-type', contentTypeOf('.html'));
-      await send(answer.file, request, response, answer.status);
+      await answer.file.send(request, response, answer.status);
       return 'answered';
     },
   };

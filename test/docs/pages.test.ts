@@ -10,7 +10,7 @@ const rooms = ['use', 'integrate', 'operate', 'understand', 'spec'];
 const docs = globSync('docs/**/*.md', { cwd: root }).toSorted();
 
 /** Every page that a person reads in the repository. */
-const pages = globSync('**/*.md', { cwd: root, exclude: ['**/node_modules', '**/.*', 'cdk.out'] }).toSorted();
+const pages = globSync('**/*.md', { cwd: root, exclude: ['**/node_modules', '**/.*', 'cdk.out', 'dist'] }).toSorted();
 
 /** Text without what stands in fenced blocks and between backticks: neither has links. */
 const linking = (page: string): string =>

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { referencePath } from '../../paths/paths.ts';
+import { openApiPath, referencePath } from '../../paths/paths.ts';
 import { referencePage, referenceScript, referenceStyle } from './reference-page.ts';
 
 const require = createRequire(import.meta.url);
@@ -26,8 +26,16 @@ const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 
 export const referenceAssets = (basePath: string): readonly ReferenceAsset[] => [
-  { path: referencePath, contentType: 'text/html; charset=utf-8', load: () => Buffer.from(referencePage(basePath)) },
-  { path: `${referencePath}/reference.js`, contentType: script, load: () => Buffer.from(referenceScript(basePath)) },
+  {
+    path: referencePath,
+    contentType: 'text/html; charset=utf-8',
+    load: () => Buffer.from(referencePage(`${basePath}${referencePath}`, `${basePath}${openApiPath}`)),
+  },
+  {
+    path: `${referencePath}/reference.js`,
+    contentType: script,
+    load: () => Buffer.from(referenceScript(`${basePath}${openApiPath}`)),
+  },
   { path: `${referencePath}/reference.css`, contentType: style, load: () => Buffer.from(referenceStyle) },
   { path: `${referencePath}/swagger-ui.css`, contentType: style, load: packaged('swagger-ui-dist/swagger-ui.css') },
   {

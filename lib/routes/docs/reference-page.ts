@@ -1,30 +1,31 @@
-import { openApiPath, referencePath } from '../../paths/paths.ts';
-
 /**
- * The page of the API reference. It loads only files below `/docs` and the document, so that it satisfies its content
+ * Returns the page of the API reference. It loads only files of its own origin, so that it satisfies its content
  * security policy. It cannot send requests, because keys do not belong in a browser.
+ *
+ * @param files Path of the folder of its files.
+ * @param document Path of the OpenAPI document.
  */
-export const referencePage = (basePath: string): string => `<!doctype html>
+export const referencePage = (files: string, document: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Bulk-fill API reference</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${basePath}${referencePath}/swagger-ui.css">
-<link rel="stylesheet" href="${basePath}${referencePath}/reference.css">
+<link rel="stylesheet" href="${files}/swagger-ui.css">
+<link rel="stylesheet" href="${files}/reference.css">
 </head>
 <body>
-<noscript>The reference needs JavaScript. The same as a file: <a href="${basePath}${openApiPath}">OpenAPI 3.1</a>.</noscript>
+<noscript>The reference needs JavaScript. The same as a file: <a href="${document}">OpenAPI 3.1</a>.</noscript>
 <div id="reference"></div>
-<script src="${basePath}${referencePath}/swagger-ui-bundle.js"></script>
-<script src="${basePath}${referencePath}/reference.js"></script>
+<script src="${files}/swagger-ui-bundle.js"></script>
+<script src="${files}/reference.js"></script>
 </body>
 </html>
 `;
 
-export const referenceScript = (basePath: string): string => `SwaggerUIBundle({
-  url: '${basePath}${openApiPath}',
+export const referenceScript = (document: string): string => `SwaggerUIBundle({
+  url: '${document}',
   dom_id: '#reference',
   deepLinking: true,
   supportedSubmitMethods: [],

@@ -15,6 +15,7 @@ export const standInCode: HostCode = {
     assets: () => Source.data('app/assets/console.js', ''),
     shell: '<!doctype html><p>shell',
     consoleOff: '<!doctype html><p>off',
+    docs: { files: () => Source.data('docs/index.html', ''), pages: ['index'] },
   },
 };
 

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto';
+import { extname } from 'node:path';
+import { contentTypeOf } from '../../infra/web/content-types.ts';
+import { immutableCaching, revalidatedCaching } from '../../lib/routes/web/headers.ts';
+import type { SiteFiles } from './find-site.ts';
+import { PackedFile } from './packed-file.ts';
+import type { WebServer } from './web-server.ts';
+
+const base = '/docs/';
+/** Files that browsers keep forever, because their names change with their content. */
+const hashed = /^assets\//;
+const texts: ReadonlySet<string> = new Set(['.html', '.js', '.css']);
+
+interface SiteFile {
+  readonly name: string;
+  readonly file: PackedFile;
+  readonly tag: string;
+}
+
+/** Puts a base path before the site's own paths. */
+const withBasePath = (name: string, content: Uint8Array, basePath: string): Uint8Array =>
+  basePath === '' || !texts.has(extname(name))
+    ? content
+    : Buffer.from(
+        Buffer.from(content)
+          .toString()
+          .replaceAll(/(?<=["'`(])\/docs\//g, `${basePath}${base}`),
+      );
+
+const readSite = (files: SiteFiles, basePath: string): ReadonlyMap<string, SiteFile> =>
+  new Map(
+    [...files].map(([name, read]) => {
+      const content = withBasePath(name, read, basePath);
+      return [
+        name,
+        { name, file: new PackedFile(content), tag: `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"` },
+      ];
+    }),
+  );
+
+export interface DocsServerOptions {
+  readonly load: () => Promise<SiteFiles>;
+  /** Path before the paths of the pages. Requests come without it. */
+  readonly basePath?: string;
+}
+
+/** Serves the documentation like S3 behind CloudFront in a deployment. Loads it on the first request. */
+export const docsServer = ({ load, basePath = '' }: DocsServerOptions): WebServer => {
+  let loading: Promise<ReadonlyMap<string, SiteFile>> | undefined;
+  const siteFiles = async (): Promise<ReadonlyMap<string, SiteFile>> => {
+    loading ??= load().then((files) => readSite(files, basePath));
+    // A later request tries again.
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+  return {
+    owns: (path) => path.startsWith(base),
+    answer: async (path, request, response) => {
+      const files = await siteFiles();
+      const name = path.slice(base.length);
+      const found =
+        files.get(name === '' || name.endsWith('/') ? `${name}index.html` : name) ?? files.get(`${name}.html`);
+      if (found === undefined && extname(name) !== '') return 'unknown';
+      if (request.method !== 'GET' && request.method !== 'HEAD') return 'wrong-method';
+      if (found === undefined && files.has(`${name}/index.html`)) {
+        response.writeHead(301, { location: `${basePath}${path}/`, 'content-length': 0 }).end();
+        return 'answered';
+      }
+      const sent = found ?? files.get('404.html');
+      if (sent === undefined) return 'unknown';
+      response.setHeader('cache-control', hashed.test(sent.name) ? immutableCaching : revalidatedCaching);
+      response.setHeader('etag', sent.tag);
+      if (found !== undefined && request.headers['if-none-match'] === sent.tag) {
+        response.writeHead(304).end();
+        return 'answered';
+      }
+      response.setHeader('content-type', contentTypeOf(sent.name));
+      await sent.file.send(request, response, found === undefined ? 404 : 200);
+      return 'answered';
+    },
+  };
+};
