@@ -3,7 +3,7 @@ export { csvOfRows } from '../rows/csv-of-rows.ts';
 export { GroupNumbers, maxGroupRows } from '../rows/group-numbers.ts';
 export { areNearlyBlank, mayHaveNearlyBlank, mostOfNearlyBlank } from '../rows/nearly-blank.ts';
 export { maxFilenameColumns, nameRowFile } from '../rows/row-file-name.ts';
-export { type Table, type TableDelimiter, tableDelimiters } from '../rows/table.ts';
+export { type Table, type TableDelimiter, type TableOptions, tableDelimiters } from '../rows/table.ts';
 export { isZipFile } from '../rows/tables/detect-format.ts';
 export { findLocaleMistake } from '../rows/tables/find-locale-mistake.ts';
 export { holdsLabels } from '../rows/tables/holds-labels.ts';

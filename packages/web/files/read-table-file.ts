@@ -1,5 +1,11 @@
 import { EngineError } from '@bulkfill/engine/browser/kit';
-import { findLocaleMistake, isZipFile, type Table, type TableDelimiter } from '@bulkfill/engine/browser/rows';
+import {
+  findLocaleMistake,
+  isZipFile,
+  type Table,
+  type TableDelimiter,
+  type TableOptions,
+} from '@bulkfill/engine/browser/rows';
 import { readTable } from '@bulkfill/engine/browser/tables';
 import words from '../texts/tables/en.ts';
 import { guessLocale, type TableLocale } from './guess-locale.ts';
@@ -45,6 +51,23 @@ const unreadable = {
 const browserLocales = (): readonly string[] =>
   (globalThis.navigator?.languages ?? []).filter((language) => findLocaleMistake(language) === undefined);
 
+/** Most columns of a sheet of notes. */
+const mostNotesColumns = 2;
+
+/** Returns the first sheet that is a table with names if the guessed one holds only notes. */
+const findSheetBehindNotes = async (
+  { assumed: { sheet }, sheets = [], header, columnCount }: Table,
+  read: (sheet: string) => Promise<Table>,
+): Promise<Table | undefined> => {
+  if (sheet?.sure !== 'guess' || header !== null || columnCount > mostNotesColumns) return undefined;
+  for (const name of sheets) {
+    // A sheet that cannot be read is not the one.
+    const other = name === sheet.value ? undefined : await read(name).catch(() => undefined);
+    if (other !== undefined && other.header !== null && other.columnCount > mostNotesColumns) return other;
+  }
+  return undefined;
+};
+
 /** Reads a table, and again if its cells or names imply another locale than the assumed one. */
 const readInLocale = async (
   bytes: Uint8Array,
@@ -53,11 +76,11 @@ const readInLocale = async (
 ): Promise<LocalTable> => {
   const browser = browserLocales();
   const told = chosen ?? keptLocale;
-  const options = { ...settings, labels, guessTitle: true };
-  const table = await readTable(
-    bytes,
-    told === undefined ? { ...options, likelyLocale: browser[0] } : { ...options, locale: told },
-  );
+  const read = (sheet: string | undefined, locale: Pick<TableOptions, 'locale' | 'likelyLocale'>): Promise<Table> =>
+    readTable(bytes, { ...settings, sheet, labels, guessTitle: true, ...locale });
+  const assumedLocale = told === undefined ? { likelyLocale: browser[0] } : { locale: told };
+  const first = await read(settings.sheet, assumedLocale);
+  const table = (await findSheetBehindNotes(first, (sheet) => read(sheet, assumedLocale))) ?? first;
   const shown = new Set(
     table.findings.flatMap(({ code, column }) => (code === 'LOCALE_GUESSED' ? (column ?? []) : [])),
   );
@@ -66,7 +89,10 @@ const readInLocale = async (
   if (told !== undefined)
     return { ...table, locale: { value: told, from: chosen === undefined ? 'template' : 'choice', matters } };
   const isOther = table.assumed.locale !== undefined && table.assumed.locale.value !== guess.value;
-  return { ...(isOther ? await readTable(bytes, { ...options, likelyLocale: guess.value }) : table), locale: guess };
+  return {
+    ...(isOther ? await read(table.assumed.sheet?.value, { likelyLocale: guess.value }) : table),
+    locale: guess,
+  };
 };
 
 /** Reads a file of rows. Call it in a worker, so that a large file does not block the page. */

@@ -107,13 +107,17 @@ export const CorrectionCard = ({ job, family, rows, onChanged }: CorrectionCardP
     fileNameKeys: job.request?.filename_columns ?? [],
     onBegun: (retry: ExportJob): void => {
       setBegun(retry.job_id);
+      // The table with the pressed button goes away.
+      document.getElementById(attentionId)?.focus();
       onChanged();
     },
   };
   return (
     <section class="card" aria-labelledby={attentionId}>
       <div class="card-body corrections">
-        <h2 id={attentionId}>{texts.needsAttention}</h2>
+        <h2 id={attentionId} tabIndex={-1}>
+          {texts.needsAttention}
+        </h2>
         {retryId !== undefined && <RetryState key={retryId} jobId={retryId} onEnded={onChanged} />}
         {state.kind === 'loading' && <Skeleton lines={4} />}
         {state.kind === 'failed' && (

@@ -16,10 +16,19 @@ export const openRows = ({ total, moved }: Pick<RowsToCorrect, 'total' | 'moved'
 
 export const attentionId = 'attention-heading';
 
-/** Brings the rows that need attention into sight, with the focus in the first table. */
-export const focusRowsToFix = (): void => {
-  const section = document.getElementById(attentionId)?.closest('section');
-  const cell = section?.querySelector<HTMLElement>('td.noted') ?? section?.querySelector<HTMLElement>('[data-cell]');
+const focusFirstCell = (section: Element): boolean => {
+  const cell = section.querySelector<HTMLElement>('td.noted') ?? section.querySelector<HTMLElement>('[data-cell]');
   cell?.scrollIntoView({ block: 'center' });
   cell?.focus({ preventScroll: true });
+  return cell !== null;
+};
+
+/** Brings the rows that need attention into sight, with the focus in the first table once it is loaded. */
+export const focusRowsToFix = (): void => {
+  const section = document.getElementById(attentionId)?.closest('section');
+  if (!section || focusFirstCell(section)) return;
+  const loading = new MutationObserver(() => {
+    if (focusFirstCell(section)) loading.disconnect();
+  });
+  loading.observe(section, { childList: true, subtree: true });
 };

@@ -27,6 +27,23 @@ const cleaned = (label: string): string =>
     .replace(/[:*]+$/, '')
     .trim();
 
+const isOnLine = ({ rect }: PageText, middle: number): boolean =>
+  rect.y - 2 <= middle && middle <= rect.y + rect.height + 2;
+
+/** Returns the text left of a rect on its line, however far, with none of `others` between them. Empty if none. */
+export const distantLabelOf = (texts: readonly PageText[], rect: Rect, others: readonly Rect[]): string => {
+  const middle = rect.y + rect.height / 2;
+  const before = others
+    .filter((other) => other.y <= middle && middle <= other.y + other.height && other.x + other.width <= rect.x + 1)
+    .map((other) => other.x + other.width);
+  const from = Math.max(0, ...before);
+  const [nearest] = texts
+    .filter((text) => cleaned(text.text) !== '' && isOnLine(text, middle) && text.rect.x >= from - 1)
+    .filter((text) => text.rect.x + text.rect.width <= rect.x + 1)
+    .toSorted((one, other) => other.rect.x - one.rect.x);
+  return nearest === undefined ? '' : cleaned(nearest.text);
+};
+
 /** Returns the label of a rect: the text to its left (or right of a box), or else the nearest one above. */
 export const labelOf = (texts: readonly PageText[], rect: Rect, side: 'left' | 'right'): string => {
   const middle = rect.y + rect.height / 2;
@@ -35,7 +52,7 @@ export const labelOf = (texts: readonly PageText[], rect: Rect, side: 'left' | '
   for (const text of texts) {
     const label = cleaned(text.text);
     if (label === '') continue;
-    const onLine = text.rect.y - 2 <= middle && middle <= text.rect.y + text.rect.height + 2;
+    const onLine = isOnLine(text, middle);
     const left = rect.x - (text.rect.x + text.rect.width);
     const right = text.rect.x - (rect.x + rect.width);
     const gap = side === 'left' ? left : right >= -1 ? right : left + 30;

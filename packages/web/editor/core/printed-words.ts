@@ -1,7 +1,7 @@
 import type { Rect } from '@bulkfill/engine/browser/templates';
 import type { FieldWidget, FillableField } from './form-field.ts';
 import type { PageContent } from './page-content.ts';
-import { labelOf } from './places.ts';
+import { distantLabelOf, labelOf } from './places.ts';
 
 export type ContentOf = (page: number) => PageContent;
 
@@ -20,12 +20,28 @@ const around = (widgets: readonly FieldWidget[], page: number): Rect => {
   };
 };
 
-/** Returns the text left of or above a field; for a checkbox, the text to the right. Empty if there is none. */
-export const readPrintedLabel = ({ kind, widgets: [first, ...more] }: FillableField, contentOf: ContentOf): string => {
+/**
+ * Returns the text left of or above a field, or far left of it with none of `fields` between; for a checkbox, the text
+ * to the right first. Words above radio buttons may be those of other buttons. Empty if there is none.
+ */
+export const readPrintedLabel = (
+  { kind, widgets: [first, ...more] }: FillableField,
+  contentOf: ContentOf,
+  fields: readonly FillableField[] = [],
+): string => {
   if (first === undefined) return '';
-  if (kind === 'check box') return wordsAt(contentOf, first, 'right');
-  const rect = kind === 'radio buttons' ? around([first, ...more], first.page) : first.rect;
-  return wordsAt(contentOf, { page: first.page, rect }, 'left');
+  const isRadio = kind === 'radio buttons';
+  const rect = isRadio ? around([first, ...more], first.page) : first.rect;
+  const near = wordsAt(contentOf, { page: first.page, rect }, kind === 'check box' ? 'right' : 'left');
+  if (near !== '' && !isRadio) return near;
+  const others = fields.flatMap(({ widgets }) => widgets.filter(({ page }) => page === first.page));
+  const { texts } = contentOf(first.page);
+  const distant = distantLabelOf(
+    texts,
+    rect,
+    others.map((other) => other.rect),
+  );
+  return distant.replaceAll(/\s+/g, ' ') || near;
 };
 
 /** Returns the words of each state for people: displayed by a list, or printed right of a button. */
@@ -43,7 +59,7 @@ export const readStateWords = (
  * tooltip.
  */
 export const namePrinted = (fields: readonly FillableField[], contentOf: ContentOf): ReadonlyMap<string, string> => {
-  const printed = fields.map((field) => ({ field, label: readPrintedLabel(field, contentOf) }));
+  const printed = fields.map((field) => ({ field, label: readPrintedLabel(field, contentOf, fields) }));
   const sharing = Map.groupBy(printed, ({ label }) => label);
   return new Map(
     printed.flatMap(({ field: { name, tooltip }, label }) =>

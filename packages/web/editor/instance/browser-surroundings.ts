@@ -127,5 +127,10 @@ export const browserSurroundings = (startJob: Destinations['startJob']): Surroun
   },
   focusedOverlay: () => (document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined),
   focusPages: () => document.querySelector<HTMLElement>('.document-scroll')?.focus({ preventScroll: true }),
+  focusText: () => {
+    const field = document.querySelector<HTMLTextAreaElement>('.properties textarea');
+    field?.focus({ preventScroll: true });
+    field?.setSelectionRange(field.value.length, field.value.length);
+  },
   focused: () => document.activeElement,
 });

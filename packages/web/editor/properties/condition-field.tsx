@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { texts } from '../../texts/properties.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -79,9 +79,19 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
       isTyped,
     );
   const first = knownColumns.value[0]?.number ?? 0;
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const hasAdded = useRef(false);
+  useLayoutEffect(() => {
+    if (hasAdded.current)
+      [...(fields.current?.querySelectorAll<HTMLElement>('.condition-line') ?? [])]
+        .at(-1)
+        ?.querySelector('select')
+        ?.focus();
+    hasAdded.current = false;
+  }, [lines.length]);
   const isOther = value !== undefined && shown === undefined;
   return (
-    <fieldset class="condition">
+    <fieldset class="condition" ref={fields}>
       <legend>{label}</legend>
       {mixed && <p class="muted small">{mixedWords}</p>}
       {!mixed && value === undefined && <p class="muted small">{texts.inEveryRow}</p>}
@@ -152,7 +162,10 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
       {!isOther && (
         <Button
           size="small"
-          onClick={() => write([...(mixed ? [] : lines), { column: first, test: 'is', value: '', more: {} }])}
+          onClick={() => {
+            hasAdded.current = true;
+            write([...(mixed ? [] : lines), { column: first, test: 'is', value: '', more: {} }]);
+          }}
         >
           {texts.addCondition}
         </Button>

@@ -39,7 +39,7 @@ export const createFieldNames = ({
     await Promise.allSettled(pages.map((page) => wantContent(document.pdf, page)));
   };
 
-  const printedLabelNow = (field: FillableField): string => readPrintedLabel(field, contentNow);
+  const printedLabelNow = (field: FillableField): string => readPrintedLabel(field, contentNow, fields.peek());
 
   const statesOf = (field: FillableField): readonly KnownState[] => {
     const words = readStateWords(field, contentNow);

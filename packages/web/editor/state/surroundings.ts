@@ -93,5 +93,7 @@ export interface Surroundings {
   readonly whenHidden: (run: () => void) => () => void;
   readonly focusedOverlay: () => string | undefined;
   readonly focusPages: () => void;
+  /** Focuses the text of the selected overlays, with the cursor at its end. */
+  readonly focusText: () => void;
   readonly focused: () => unknown;
 }

@@ -4,6 +4,7 @@ import { clipboardCommands } from '../commands/clipboard-commands.ts';
 import { type Command, runCommand } from '../commands/command.ts';
 import { commandOf, pressOf } from '../commands/keys.ts';
 import { clippingOf, parseClipping } from '../core/clipboard.ts';
+import { contentOf } from '../core/content.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 
@@ -49,11 +50,26 @@ const pressed = (editor: Editor, event: KeyboardEvent): void => {
   runCommand(editor, command, pressOf(event));
 };
 
+/** Whether a key without a command types a character, and the selected overlays have a text for it. */
+const isForText = (
+  { editing: { selectedOverlays } }: Editor,
+  event: KeyboardEvent,
+  overlay: string | undefined,
+): boolean =>
+  [...event.key].length === 1 &&
+  event.key !== ' ' &&
+  !(event.ctrlKey || event.metaKey || event.altKey) &&
+  commandOf('everywhere', event) === undefined &&
+  selectedOverlays.peek().some(({ id }) => id === overlay) &&
+  selectedOverlays.peek().every((each) => ['fixed', 'text'].includes(contentOf(each)?.source ?? ''));
+
 /** Handles keys in the document. Source: console-and-editor.md, "The editor" (4). */
 export const handleDocumentKey = (editor: Editor, event: KeyboardEvent): void => {
   const command = commandOf('document', event);
-  if (command === undefined) return;
   const overlay = event.target instanceof HTMLElement ? event.target.dataset.id : undefined;
+  // The browser types the character into the field that has the focus now.
+  if (command === undefined && isForText(editor, event, overlay)) editor.around.focusText();
+  if (command === undefined) return;
   if (runCommand(editor, command, pressOf(event, overlay)) && command.isPassedOn === undefined) event.preventDefault();
 };
 

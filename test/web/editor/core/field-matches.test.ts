@@ -98,6 +98,18 @@ describe('words printed for a field', () => {
     expect(listLabels(fields, fieldNameWords, printed)).toEqual(['Straße und', 'Second line', 'Town']);
   });
 
+  it('are far left of a field if no other field is between', () => {
+    const at = (x: number, y: number) => [{ page: 0, rect: { x, y, width: 80, height: 14 } }];
+    const texts = [textAt('Town', 20, 302), textAt('Sex', 20, 322), textAt('male', 400, 302)];
+    const fields = [
+      aField('Text1', { widgets: at(400, 300) }),
+      aField('Text2', { widgets: at(700, 300) }),
+      aField('Group1', { widgets: at(400, 320), kind: 'radio buttons' }),
+    ];
+    const labels = fields.map((field) => readPrintedLabel(field, () => ({ ...emptyContent, texts }), fields));
+    expect(labels).toEqual(['Town', '', 'Sex']);
+  });
+
   it('are those of a list for its options', () => {
     const stateWords = new Map([['m', 'männlich']]);
     const field = aField('Geschlecht', { kind: 'choice', states: ['m', 'w'], stateWords });

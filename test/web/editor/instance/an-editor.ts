@@ -179,6 +179,9 @@ export const anEditor = (more: Partial<Surroundings> = {}) => {
     focusPages: () => {
       told.focus = 'pages';
     },
+    focusText: () => {
+      told.focus = 'text';
+    },
     focused: () => told.focus,
     ...more,
   };
