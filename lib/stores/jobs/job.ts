@@ -132,7 +132,12 @@ export const jobSchema = v.object({
   inputs: v.object({
     source: storedInput,
     package: v.object({ ...storedInput.entries, name: v.optional(v.string()) }),
-    rows: v.object({ ...storedInput.entries, format: v.picklist(rowFormats) }),
+    rows: v.object({
+      ...storedInput.entries,
+      format: v.picklist(rowFormats),
+      /** Keys of the rows are labels of the package's columns. */
+      labelled: v.optional(v.literal(true)),
+    }),
     /** JSON array with the number of each row, if the rows come from another job. */
     rowNumbers: v.optional(storedInput),
     tableFindings: v.optional(storedInput),

@@ -16,7 +16,7 @@ import { inspectRequest } from './inspect-request.ts';
 import { type CheckedRequest, newJob } from './new-job.ts';
 import type { AdmittedJob } from './settle-job.ts';
 
-interface StoredRequest extends Omit<CheckedRequest, 'requestedRows' | 'packageName'> {
+interface StoredRequest extends Omit<CheckedRequest, 'requestedRows' | 'packageName' | 'rowsAreLabelled'> {
   readonly fingerprint?: Fingerprint;
   readonly signal: AbortSignal;
 }

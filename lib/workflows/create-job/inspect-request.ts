@@ -8,10 +8,10 @@ export const inspectRequest = async (
   { clock, config, inspector }: CreateJobDependencies,
   { account, signal, request }: Pick<CheckedRequest, 'account' | 'request'> & { readonly signal: AbortSignal },
   upload: CreateUpload,
-): Promise<Pick<CheckedRequest, 'requestedRows' | 'packageName'>> => {
+): Promise<Pick<CheckedRequest, 'requestedRows' | 'packageName' | 'rowsAreLabelled'>> => {
   const plan = config.plans[account.plan];
   const load = (file: StoredObject) => () => upload.load(file);
-  const { rowCount, packageName } = await inspector.inspect({
+  const { rowCount, packageName, isLabelled } = await inspector.inspect({
     accountId: account.accountId,
     atMs: clock.nowMs(),
     signal,
@@ -35,5 +35,5 @@ export const inspectRequest = async (
     settings: request.settings,
     allowsIncompleteSource: request.allowsIncompleteSource === true,
   });
-  return { requestedRows: rowCount, packageName };
+  return { requestedRows: rowCount, packageName, rowsAreLabelled: isLabelled };
 };

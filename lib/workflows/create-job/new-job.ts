@@ -13,12 +13,14 @@ export interface CheckedRequest {
   readonly request: CreateRequest;
   readonly requestedRows: number;
   readonly packageName: string | null;
+  /** Whether keys of the rows are labels of the package's columns. */
+  readonly rowsAreLabelled?: boolean | undefined;
 }
 
 const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
 
 export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedRequest, sealedSecret?: string): Job => {
-  const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName } = input;
+  const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName, rowsAreLabelled } = input;
   const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];
   return {
     jobId,
@@ -41,7 +43,11 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
     inputs: {
       source: stored(request.source),
       package: { ...stored(request.package), ...(packageName === null ? {} : { name: packageName }) },
-      rows: { ...stored(request.rows), format: request.rows.format },
+      rows: {
+        ...stored(request.rows),
+        format: request.rows.format,
+        ...(rowsAreLabelled === true ? { labelled: true as const } : {}),
+      },
       ...(request.rowNumbers === undefined ? {} : { rowNumbers: stored(request.rowNumbers) }),
       ...(request.tableFindings === undefined ? {} : { tableFindings: stored(request.tableFindings) }),
     },

@@ -46,7 +46,7 @@ export const correctionsOf = async (
   const hasLabels = withLabels || format === 'xlsx';
   const loaded = await loadRowsWithResults(dependencies, results, { withLabels: hasLabels });
   if (loaded === undefined) throw new AppError('DELIVERY_NOT_FOUND');
-  const bytes = await corrector.corrections({ ...loaded.rows, accountId, signal, format });
+  const bytes = await corrector.corrections({ ...loaded.rows, accountId, signal, format, withLabels: hasLabels });
   const fileName = `corrections-${jobId}.${format}`;
   const contentType = contentTypes[format];
   return {

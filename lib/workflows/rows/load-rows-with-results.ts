@@ -12,7 +12,7 @@ export interface LoadedRows {
 /**
  * Loads the input rows of a job and its row results. Returns `undefined` if they are deleted or were never stored.
  *
- * @param withLabels also loads its package, which has the column labels.
+ * @param withLabels also loads its package, which has the column labels. Rows with labels as keys always need it.
  * @param withFindings also loads the findings of its table.
  */
 export const loadRowsWithResults = async (
@@ -25,23 +25,24 @@ export const loadRowsWithResults = async (
   if (producer === undefined) return undefined;
   const { rows, rowNumbers, package: svc } = producer.inputs;
   const tableFindings = withFindings ? producer.inputs.tableFindings : undefined;
+  const needsPackage = withLabels || rows.labelled === true;
   const [bytes, found, numbers, findings, labelled] = await Promise.all([
     objects.read(rows.key, rows.sizeBytes),
     objects.read(stored.key, stored.sizeBytes),
     rowNumbers === undefined ? undefined : objects.read(rowNumbers.key, rowNumbers.sizeBytes),
     tableFindings === undefined ? undefined : objects.read(tableFindings.key, tableFindings.sizeBytes),
-    withLabels ? objects.read(svc.key, svc.sizeBytes) : undefined,
+    needsPackage ? objects.read(svc.key, svc.sizeBytes) : undefined,
   ]);
   if (bytes === undefined || found === undefined || (rowNumbers !== undefined && numbers === undefined))
     return undefined;
   if (tableFindings !== undefined && findings === undefined) return undefined;
-  if (withLabels && labelled === undefined) return undefined;
+  if (needsPackage && labelled === undefined) return undefined;
   if (hash('sha256', bytes, 'hex') !== rows.sha256)
     throw new Error(`The stored input ${rows.key} is not what was stored.`);
   return {
     producer,
     rows: {
-      rows: { format: rows.format, bytes },
+      rows: { format: rows.format, bytes, isLabelled: rows.labelled },
       results: found,
       rowNumbers: numbers,
       groupBy: producer.request.settings.groupBy,

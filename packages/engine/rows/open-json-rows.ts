@@ -4,7 +4,7 @@ import { findJsonRowEnd, type JsonRowFault, skipJsonSpace } from './json-row-end
 import { type BatchRules, invalidRow, parseJsonBatch } from './parse-json-batch.ts';
 import type { Row, RowSource } from './row.ts';
 import { batchBytes, type JsonRowRange, maxBatchRows } from './row-batches.ts';
-import type { RowKeys } from './row-keys.ts';
+import { listLabelledColumns, type RowKeys } from './row-keys.ts';
 import { decodeUtf8, isUtf8 } from './utf8.ts';
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
@@ -15,7 +15,8 @@ const comma = 0x2c;
 /**
  * Validates a whole `rows_json` text and returns its rows, which are parsed again, batch by batch, on each read. A
  * scanner finds the end of each batch and `JSON.parse` validates it. So the text is valid exactly when `JSON.parse`
- * accepts all of it and no object repeats a key. An array in a column of `lists` is read as its JSON text. Throws
+ * accepts all of it and no object repeats a key. An array in a column of `lists` is read as its JSON text. Keys may be
+ * labels of `columns`. Throws
  * EngineError `INVALID_ROWS_JSON` (naming the row and the rule) and `EMPTY_DATA_INPUT` (an empty array). Source:
  * specification 7.2 and "Row data"; api.md, "Row data".
  */
@@ -25,8 +26,13 @@ export const openJsonRows = (bytes: Uint8Array, { lists, columns }: RowKeys = {}
   if (rowCount === 0) throw new EngineError('EMPTY_DATA_INPUT', { message: '"rows_json" holds no rows.' });
   let first: Row | undefined;
   let width = 0;
+  let isLabelled = false;
+  const labels = columns === undefined ? undefined : listLabelledColumns(columns);
+  const onLabel = () => {
+    isLabelled = true;
+  };
   for (const range of ranges) {
-    const rows = parseRange(bytes, range, { lists, columns, keyCount: range.keys });
+    const rows = parseRange(bytes, range, { lists, labels, onLabel, keyCount: range.keys });
     first ??= rows[0];
     for (const row of rows) width = Math.max(width, row.length);
   }
@@ -34,8 +40,9 @@ export const openJsonRows = (bytes: Uint8Array, { lists, columns }: RowKeys = {}
     rowCount,
     first,
     width,
+    isLabelled,
     async *batches(): AsyncGenerator<readonly Row[]> {
-      for (const range of ranges) yield parseRange(bytes, range, { lists });
+      for (const range of ranges) yield parseRange(bytes, range, { lists, labels });
     },
   };
 };
@@ -88,13 +95,18 @@ const parseRange = (bytes: Uint8Array, { start, end, firstRow }: JsonRowRange, r
 };
 
 /** Returns the error for the first invalid row of a batch. The batch must contain one, and consist of whole rows. */
-const invalidBatch = (bytes: Uint8Array, start: number, firstRow: number, { lists }: BatchRules): EngineError => {
+const invalidBatch = (
+  bytes: Uint8Array,
+  start: number,
+  firstRow: number,
+  { lists, labels }: BatchRules,
+): EngineError => {
   let at = start;
   for (let row = firstRow; ; row++) {
     const end = findJsonRowEnd(bytes, at, lists !== undefined);
     if (typeof end === 'string') return invalidRow(row, 'is not valid JSON');
     const text = decodeUtf8(bytes, at, end);
-    if (parseJsonBatch(text, row, { lists }) === undefined) {
+    if (parseJsonBatch(text, row, { lists, labels }) === undefined) {
       const place = locateFault(
         decodeUtf8(bytes, 0, at) + text,
         decodeUtf8(bytes, 0, at).length + (findJsonFault(text)?.offset ?? 0),

@@ -4,12 +4,18 @@ import { countKeys } from '../core/json-keys.ts';
 import { maxColumnNumber, parseColumnKey } from './column-key.ts';
 import { formatJsonNumber, needsLiteral } from './json-number-text.ts';
 import type { Row } from './row.ts';
-import { findLabelledColumn, type ListColumns, type RowKeys, shownKey } from './row-keys.ts';
+import { type LabelledColumns, type ListColumns, shownKey } from './row-keys.ts';
+import { findNearestLabel } from './tables/find-nearest-label.ts';
 
 /** Thrown internally to parse a batch again with the source text of each number. */
 const literalNeeded = Symbol('literal needed');
 
-export interface BatchRules extends RowKeys {
+export interface BatchRules {
+  readonly lists?: ListColumns | undefined;
+  /** Labels that a row may have as keys. */
+  readonly labels?: LabelledColumns | undefined;
+  /** Called for a row with a label as a key. */
+  readonly onLabel?: () => void;
   /** Keys in the text, including repeated ones. Not checked if absent. */
   readonly keyCount?: number | undefined;
 }
@@ -59,11 +65,13 @@ const repeatedKey = (list: string, firstRow: number): EngineError => {
   );
 };
 
-const rowOf = (object: RowObject, rowNumber: number, { lists, columns = [] }: BatchRules): Row => {
+const rowOf = (object: RowObject, rowNumber: number, rules: BatchRules): Row => {
+  const { lists } = rules;
   const row: (string | undefined)[] = [];
+  const named = new Map<number, string>();
   for (const key of Object.keys(object)) {
-    const column = columnOf(key);
-    if (column === undefined) throw notAColumn(key, rowNumber, columns);
+    const column = columnOf(key) ?? labelledColumn(key, rowNumber, rules);
+    if (rules.labels !== undefined) refuseSecondKey(named, column, key, rowNumber);
     const value = object[key];
     const text = Array.isArray(value) ? listText(value, column, rowNumber, lists) : cellText(value, key, rowNumber);
     if (column <= maxColumnNumber) row[column] = text;
@@ -71,10 +79,30 @@ const rowOf = (object: RowObject, rowNumber: number, { lists, columns = [] }: Ba
   return row;
 };
 
-const notAColumn = (key: string, rowNumber: number, columns: RowKeys['columns']): EngineError => {
-  const called = findLabelledColumn(key, columns);
-  const advice = called === undefined ? '' : `, which is the label of ${called}`;
-  return invalidRow(rowNumber, `has a key that is not column_<n>: "${shownKey(key)}"${advice}`);
+const labelledColumn = (key: string, rowNumber: number, { labels, onLabel }: BatchRules): number => {
+  const column = labels?.get(key);
+  if (column === 'several')
+    throw invalidRow(rowNumber, `has the key "${shownKey(key)}", the label of several columns: use column_<n>`);
+  if (column === undefined) throw notAColumn(key, rowNumber, labels);
+  onLabel?.();
+  return column;
+};
+
+/** Rejects a row that names a column by its key and by its label. */
+const refuseSecondKey = (named: Map<number, string>, column: number, key: string, rowNumber: number): void => {
+  const other = named.get(column);
+  if (other !== undefined)
+    throw invalidRow(rowNumber, `has two keys of one column: "${shownKey(other)}" and "${shownKey(key)}"`);
+  named.set(column, key);
+};
+
+const notAColumn = (key: string, rowNumber: number, labels: LabelledColumns | undefined): EngineError => {
+  const nearest = labels === undefined ? undefined : findNearestLabel(key, [...labels.keys()]);
+  const rule =
+    labels === undefined || labels.size === 0
+      ? `has a key that is not column_<n>: "${shownKey(key)}"`
+      : `has a key that is neither column_<n> nor the label of a column of the template: "${shownKey(key)}"`;
+  return invalidRow(rowNumber, nearest === undefined ? rule : `${rule}. Did you mean "${shownKey(nearest)}"?`);
 };
 
 const cellText = (value: unknown, key: string, rowNumber: number): string | undefined => {
@@ -106,7 +134,9 @@ const itemValues = (item: unknown): readonly unknown[] =>
   typeof item === 'object' && item !== null ? Object.values(item) : [item];
 
 export const invalidRow = (rowNumber: number, rule: string): EngineError =>
-  new EngineError('INVALID_ROWS_JSON', { message: `"rows_json" is not valid: row ${rowNumber} ${rule}.` });
+  new EngineError('INVALID_ROWS_JSON', {
+    message: `"rows_json" is not valid: row ${rowNumber} ${rule}${rule.endsWith('?') ? '' : '.'}`,
+  });
 
 // Every row repeats the same few keys.
 const knownColumns = new Map<string, number>();

@@ -15,10 +15,14 @@ export interface RowKeys {
 
 const maxShownCharacters = 60;
 
-/** Returns the column whose label is the key, for a message; `undefined` if none or several match. */
-export const findLabelledColumn = (key: string, columns: readonly KnownColumn[] = []): string | undefined => {
-  const [found, second] = columns.filter(({ label }) => label !== '' && label === key);
-  return found === undefined || second !== undefined ? undefined : `column_${found.column}`;
+/** Column of each label. Several columns may have one label: then it names none of them. */
+export type LabelledColumns = ReadonlyMap<string, number | 'several'>;
+
+export const listLabelledColumns = (columns: readonly KnownColumn[] = []): LabelledColumns => {
+  const labelled = new Map<string, number | 'several'>();
+  for (const { column, label } of columns)
+    if (label !== '') labelled.set(label, labelled.has(label) ? 'several' : column);
+  return labelled;
 };
 
 export const shownKey = (key: string): string => key.slice(0, maxShownCharacters);

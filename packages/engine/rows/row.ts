@@ -21,6 +21,8 @@ export interface RowSource {
   /** The first row, and the highest column number plus one, if the source knows them without further reading. */
   readonly first?: Row;
   readonly width?: number;
+  /** True if keys of the rows are labels of columns. */
+  readonly isLabelled?: boolean;
   /** Yields rows in input order, in batches of at most 1,000. */
   batches(): AsyncIterable<readonly Row[]>;
 }

@@ -2,6 +2,7 @@ import type { Cases } from '../run-cases.ts';
 import { admission } from './admission.ts';
 import { checks } from './checks.ts';
 import { completedJobs } from './completed-jobs.ts';
+import { conveniences } from './conveniences.ts';
 import { createFields } from './create-fields.ts';
 import { failureThreshold } from './failure-threshold.ts';
 import { fileNames } from './file-names.ts';
@@ -22,6 +23,7 @@ export const allCases: readonly Cases[] = [
   groupedRows,
   idempotency,
   quota,
+  conveniences,
   checks,
   serviceOutput,
 ];

@@ -62,19 +62,15 @@ describe('openJsonRows', () => {
     expect(await read('[{"column_0": "a:b", "c\\u006flumn_1": "\\"}]\\\\,{"}]')).toEqual([['a:b', '"}]\\,{']]);
   });
 
-  it('accepts columns that the template lacks, and suggests the column of a key that is a label', async () => {
+  it('accepts columns that the template lacks', async () => {
     const columns = [
       { column: 0, label: 'Name' },
       { column: 3, label: 'Town' },
     ];
-    const refusal = (text: string) => () => openJsonRows(utf8(text), { columns });
     expect(await allRows(openJsonRows(utf8('[{"column_3": "a"}]'), { columns }))).toEqual([
       [undefined, undefined, undefined, 'a'],
     ]);
     expect(await allRows(openJsonRows(utf8('[{"column_1": "b"}]'), { columns }))).toEqual([[undefined, 'b']]);
-    expect(refusal('[{"Town": "a"}]')).toThrow(
-      'row 1 has a key that is not column_<n>: "Town", which is the label of column_3.',
-    );
   });
 
   it('omits a column beyond the last that a template can use', async () => {
@@ -91,6 +87,43 @@ describe('openJsonRows', () => {
     for await (const batch of source.batches()) sizes.push(batch.length);
     expect(sizes).toEqual([1_000, 1_000, 500]);
     expect((await allRows(source))[2_499]).toEqual(['2499']);
+  });
+
+  describe('with the columns of a template', () => {
+    const columns = [
+      { column: 0, label: 'Name' },
+      { column: 2, label: 'City' },
+      { column: 3, label: 'Note' },
+      { column: 4, label: 'Note' },
+      { column: 5, label: 'column_1' },
+      { column: 6, label: '' },
+    ];
+    const labelled = (text: string) => openJsonRows(utf8(text), { columns });
+
+    // Contract: row-data
+    it('takes labels as keys, and a key column_<n> always as that column', async () => {
+      const rows = labelled('[{"City": "Bern", "column_0": "Ada"}, {"column_1": 7, "Name": null}]');
+      expect(rows.isLabelled).toBe(true);
+      expect(await allRows(rows)).toEqual([
+        ['Ada', undefined, 'Bern'],
+        [undefined, '7'],
+      ]);
+      expect(labelled('[{"column_1": 7}]').isLabelled).toBe(false);
+    });
+
+    it.each([
+      [
+        '[{"Name": 1}, {"Citty": 1}]',
+        'row 2 has a key that is neither column_<n> nor the label of a column of the template: "Citty". Did you mean "City"?',
+      ],
+      ['[{"Name": 1, "column_0": 2}]', 'row 1 has two keys of one column: "Name" and "column_0".'],
+      ['[{"Note": 1}]', 'row 1 has the key "Note", the label of several columns: use column_<n>.'],
+      ['[{"": 1}]', 'row 1 has a key that is neither column_<n> nor the label of a column of the template: "".'],
+    ])('rejects %s, naming row and rule', (text, message) => {
+      expect(() => labelled(text)).toThrow(
+        expect.objectContaining({ code: 'INVALID_ROWS_JSON', message: `"rows_json" is not valid: ${message}` }),
+      );
+    });
   });
 
   describe('rejects with INVALID_ROWS_JSON, naming row and rule,', () => {

@@ -3,6 +3,7 @@ import { listIncompleteRows } from '../../fill/corrections/list-incomplete-rows.
 import { makeCorrections } from '../../fill/corrections/make-corrections.ts';
 import type { CorrectionInput } from '../../fill/corrections/rows-with-results.ts';
 import { selectRows } from '../../fill/corrections/select-rows.ts';
+import { listColumnsToMatch } from '../../fill/used-columns.ts';
 import { openJobRows, parseJobRowNumbers } from '../../rows/group-rows.ts';
 import { openRows } from '../../rows/open-rows.ts';
 import { readSentFindings } from '../../rows/read-sent-findings.ts';
@@ -21,8 +22,11 @@ const inputOf = async ({
   rowNumbers: numbers,
   groupBy,
   results,
+  package: svc,
 }: TaskOf<'corrections' | 'incomplete' | 'select'>): Promise<CorrectionInput> => {
-  const opened = openRows(sent, { lists: 'every' });
+  const isLabelled = sent.isLabelled === true && svc !== undefined;
+  const columns = isLabelled ? listColumnsToMatch(await readPackageTemplate(svc)) : undefined;
+  const opened = openRows(sent, { lists: 'every', columns });
   const { rows, rowNumbers } = await openJobRows(
     opened,
     parseJobRowNumbers(numbers),
@@ -34,7 +38,8 @@ const inputOf = async ({
 
 /** Throws the errors of `makeCorrections`. */
 export const makeCorrectionsTable = async (task: TaskOf<'corrections'>): Promise<Uint8Array> => {
-  const naming = task.format === 'xlsx' ? 'labels' : task.package === undefined ? 'keys' : 'keys-and-labels';
+  const withLabels = task.withLabels ?? task.package !== undefined;
+  const naming = task.format === 'xlsx' ? 'labels' : withLabels ? 'keys-and-labels' : 'keys';
   const form = { format: task.format, naming, labels: await labelsOf(task), maxBytes: maxCorrectionsBytes } as const;
   return makeCorrections(await inputOf(task), form);
 };

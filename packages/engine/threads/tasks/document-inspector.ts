@@ -48,6 +48,8 @@ export interface Inspection {
   readonly packageName: string | null;
   readonly pageCount: number;
   readonly rowCount: number;
+  /** Whether keys of the rows are labels of columns. */
+  readonly isLabelled?: boolean;
 }
 
 export interface DocumentInspector {
@@ -134,7 +136,7 @@ export const threadDocumentInspector = (
     }
 
     const { format } = input.rows;
-    const { rowCount, sourceRowCount } = await check(
+    const { rowCount, sourceRowCount, isLabelled } = await check(
       format === 'csv' ? 'INVALID_CSV_FILE' : 'INVALID_ROWS_JSON',
       async () => ({
         kind: 'rows' as const,
@@ -164,6 +166,6 @@ export const threadDocumentInspector = (
         });
       }
     }
-    return { schemaVersion, packageName, pageCount, rowCount };
+    return { schemaVersion, packageName, pageCount, rowCount, ...(isLabelled === true ? { isLabelled } : {}) };
   },
 });

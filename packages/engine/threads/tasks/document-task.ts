@@ -47,7 +47,7 @@ export interface FindingsToJudge {
 }
 
 interface CorrectionTask {
-  readonly rows: RowData;
+  readonly rows: RowData & Pick<CorrectionRows, 'isLabelled'>;
   /** `JobRowNumbers` as JSON, if other than 1, 2, 3 … */
   readonly rowNumbers?: Uint8Array;
   readonly groupBy?: string | undefined;
@@ -55,6 +55,13 @@ interface CorrectionTask {
   readonly tableFindings?: Uint8Array;
   /** Package of the job, if the labels of its columns are needed. */
   readonly package?: Uint8Array;
+}
+
+export interface CorrectionRows {
+  readonly format: RowFormat;
+  readonly bytes: Uint8Array;
+  /** True if keys of the rows are labels of the package's columns. */
+  readonly isLabelled?: boolean | undefined;
 }
 
 export interface FillTask {
@@ -129,7 +136,11 @@ export type DocumentTask =
       readonly groupBy?: string | undefined;
       readonly rowNumbers?: Uint8Array | undefined;
     }
-  | ({ readonly kind: 'corrections'; readonly format: CorrectionsFormat } & CorrectionTask)
+  | ({
+      readonly kind: 'corrections';
+      readonly format: CorrectionsFormat;
+      readonly withLabels?: boolean | undefined;
+    } & CorrectionTask)
   | ({
       readonly kind: 'incomplete';
       readonly except: Uint32Array;
@@ -197,7 +208,12 @@ export interface DocumentResults {
   /** Size of the shared beginning of all row PDFs, deflated as in the archive. */
   readonly deflate: { readonly deflatedBytes: number };
   readonly conformance: null;
-  readonly rows: { readonly rowCount: number; readonly sourceRowCount: number };
+  readonly rows: {
+    readonly rowCount: number;
+    readonly sourceRowCount: number;
+    /** Whether keys of the rows are labels of columns. */
+    readonly isLabelled?: boolean;
+  };
   readonly corrections: { readonly table: Uint8Array };
   readonly incomplete: ListedRows;
   readonly select: RetriedRows;

@@ -9,7 +9,7 @@ import { clockRows } from '../../fill/clock-rows.ts';
 import { fillOutputs } from '../../fill/fill-archive.ts';
 import type { FillInput } from '../../fill/fill-input.ts';
 import type { FillPart, OutputName } from '../../fill/fill-output.ts';
-import { listColumns } from '../../fill/used-columns.ts';
+import { listRowKeys } from '../../fill/used-columns.ts';
 import { openJobRows } from '../../rows/group-rows.ts';
 import { openRows } from '../../rows/open-rows.ts';
 import { readSentFindings } from '../../rows/read-sent-findings.ts';
@@ -32,7 +32,7 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
   const { request, keys, limits } = task;
   host.clock(true);
   const verified = await readPackage(request.package, { keys, maxBytes: request.maxPackageBytes });
-  const opened = openRows(request.rows, { lists: listColumns(verified.template) });
+  const opened = openRows(request.rows, listRowKeys(verified.template));
   const { rows, ...numbers } = await openJobRows(opened, request.rowNumbers, request.settings.groupBy);
   return {
     source: request.source,

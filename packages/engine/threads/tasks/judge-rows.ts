@@ -15,7 +15,11 @@ export const judgeRows = async ({
   const opened = openRows(rows, keys);
   const numbers = parseJobRowNumbers(rowNumbers);
   const { rowCount } = (await openJobRows(opened, numbers, groupBy)).rows;
-  const counts = { rowCount, sourceRowCount: opened.rowCount };
+  const counts = {
+    rowCount,
+    sourceRowCount: opened.rowCount,
+    ...(opened.isLabelled === true ? { isLabelled: true } : {}),
+  };
   if (findings === undefined) return counts;
   const width = await widthOf(opened);
   const ofTemplate = new Set(findings.columns);

@@ -1,15 +1,14 @@
 import type { CorrectionsFormat } from '../../fill/corrections/make-corrections.ts';
 import type { SelectInput } from '../../fill/corrections/select-rows.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
-import type { RowFormat } from '../../rows/open-rows.ts';
 import type { ThreadBounds } from '../bounded-thread.ts';
-import type { DocumentPool, ListedRows, RetriedRows } from './document-task.ts';
+import type { CorrectionRows, DocumentPool, ListedRows, RetriedRows } from './document-task.ts';
 import { inTurn } from './in-turn.ts';
 
 export interface CorrectionFiles {
   readonly accountId: string;
   readonly signal: AbortSignal;
-  readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
+  readonly rows: CorrectionRows;
   /** `JobRowNumbers` as JSON, if other than 1, 2, 3 … */
   readonly rowNumbers?: Uint8Array;
   readonly groupBy?: string | undefined;
@@ -28,8 +27,13 @@ interface Bounded {
 
 /** Works on the failed and partial rows of a job, outside the thread that answers requests. */
 export interface RowCorrector {
-  /** Adds labels if the package is set. Throws the errors of `makeCorrections`, and `EngineBusy` if too many wait. */
-  corrections(input: CorrectionFiles & { readonly format: CorrectionsFormat }): Promise<Uint8Array>;
+  /**
+   * `withLabels`: names columns by key and label; default: if the package is set. Throws the errors of
+   * `makeCorrections`, and `EngineBusy` if too many wait.
+   */
+  corrections(
+    input: CorrectionFiles & { readonly format: CorrectionsFormat; readonly withLabels?: boolean },
+  ): Promise<Uint8Array>;
   /** Returns the first rows to correct, with their cells and the labels of the package. Throws `EngineBusy`. */
   list(input: CorrectionFiles & Bounded): Promise<ListedRows>;
   /** Returns the rows of a retry. Throws the errors of `selectRows`, and `EngineBusy`. */
@@ -55,8 +59,8 @@ export const threadRowCorrector = (
     package: labelled,
   });
   return {
-    corrections: async ({ format, ...input }) =>
-      (await inTurn(pool, bounds, input)({ kind: 'corrections', ...taskOf(input), format })).table,
+    corrections: async ({ format, withLabels, ...input }) =>
+      (await inTurn(pool, bounds, input)({ kind: 'corrections', ...taskOf(input), format, withLabels })).table,
     list: ({ except, mostRows, mostBytes, ...input }) =>
       inTurn(pool, bounds, input)({ kind: 'incomplete', ...taskOf(input), except, mostRows, mostBytes }),
     select: ({ includePartial, corrections, changedRows, ...input }) =>
