@@ -163,6 +163,11 @@ export const errorTable = {
   NOTHING_TO_RETRY: row(409, 'additions', 'The job has no rows to retry.'),
   INVALID_CORRECTIONS: row(400, 'additions', engineSays.INVALID_CORRECTIONS),
   INVALID_GROUP_BY: row(400, 'additions', engineSays.INVALID_GROUP_BY),
+  INVALID_METADATA: row(
+    400,
+    'additions',
+    '"metadata" must be a JSON object of at most 16 strings, with keys of at most 40 and values of at most 500 characters.',
+  ),
   INVALID_TABLE_FINDINGS: row(400, 'additions', engineSays.INVALID_TABLE_FINDINGS),
   ROW_NOT_FOUND: row(404, 'additions', engineSays.ROW_NOT_FOUND),
   ROW_HAS_NO_PDF: row(404, 'additions', 'The row has no PDF, because the row or its job failed.'),

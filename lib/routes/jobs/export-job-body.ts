@@ -2,6 +2,7 @@ import { formatIsoTime } from '../../core/clock.ts';
 import { errorTable } from '../../errors/error-table.ts';
 import { type ApiBasePath, apiPaths } from '../../paths/paths.ts';
 import type { Job } from '../../stores/jobs/job.ts';
+import { metadataMember } from '../../stores/metadata/metadata.ts';
 import type { ExportJob, JobResult } from '../../types/api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 
@@ -52,6 +53,7 @@ export const exportJobBody = (job: Job, view: ExportJobView): ExportJob => {
     started_at: timeOrNull(job.startedAtMs),
     completed_at: timeOrNull(job.completedAtMs),
     result: shown,
+    ...metadataMember(job.request.metadata),
     ...(job.status === 'failed' && job.error !== undefined ? { error: job.error } : {}),
   };
 };

@@ -4,6 +4,7 @@ import { listJobs } from '../../workflows/jobs/list-jobs.ts';
 import type { JobsDependencies } from '../../workflows/service-ports.ts';
 import type { Api } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
+import { metadataFilter } from '../metadata-filter.ts';
 import { integerParameter, invalidParameter, listParameter, singleParameter } from '../query-parameters.ts';
 import { exportJobBody, exportJobView } from './export-job-body.ts';
 import { exportJobMembers, includable } from './export-job-members.ts';
@@ -29,6 +30,7 @@ export const addListJobsRoute = (api: Api, dependencies: ApiDependencies & JobsD
       limit: integerParameter(url, 'limit', jobsLimit),
       after: parseJobCursor(url),
       status: statusParameter(url),
+      metadata: metadataFilter(url),
     };
     const include = listParameter(url, 'include', includable) ?? [];
     const { jobs, next } = await listJobs(dependencies, { accountId, ...asked });

@@ -4,6 +4,7 @@ import type { Config } from '../../core/config.ts';
 import { revisionPattern } from '../../stores/templates/saved-template.ts';
 import { percentPattern } from '../../workflows/create-job/create-request.ts';
 import { binary, type JsonObject } from './json.ts';
+import { metadataField } from './metadata-field.ts';
 import { tableFindingsField } from './table-findings-field.ts';
 
 const flag = (description: string): JsonObject => ({
@@ -15,8 +16,7 @@ const flag = (description: string): JsonObject => ({
 
 const rowSchema: JsonObject = {
   type: 'object',
-  patternProperties: { '^column_(0|[1-9][0-9]*)$': { type: ['string', 'number', 'boolean', 'null'] } },
-  additionalProperties: false,
+  additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
 };
 
 /** Returns the fields of a create, with the limits that the code enforces. Source: specification 4.1 and 8. */
@@ -47,7 +47,7 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     type: 'string',
     contentMediaType: 'application/json',
     contentSchema: { type: 'array', minItems: 1, items: rowSchema },
-    description: `Row data as a JSON array of objects with keys column_0, column_1, …; at most ${formatByteCount(input.maxRowsJsonBytes)} of UTF-8. A null value counts as a missing value. Send this or \`csv_file\`.`,
+    description: `Row data as a JSON array of objects with keys column_0, column_1, … or labels of the template's columns; at most ${formatByteCount(input.maxRowsJsonBytes)} of UTF-8. A null value counts as a missing value. Send this or \`csv_file\`.`,
     examples: ['[{"column_0":"Ada","column_1":1815}]'],
   },
   csv_file: binary(
@@ -69,6 +69,7 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
       'The key of a column. Rows whose cells in it are equal, without outer blanks, make one document; a row with a blank cell is a document of its own.',
     examples: ['column_0'],
   },
+  metadata: metadataField,
   include_stickers: flag('Keep visual stickers and markers in the output.'),
   flatten_forms: flag('Flatten interactive form fields.'),
   print_file: flag(
@@ -201,6 +202,7 @@ export const createFormEncoding: JsonObject = {
   csv_file: { contentType: 'text/csv' },
   rows_json: { contentType: 'application/json, text/plain' },
   filename_columns: { contentType: 'application/json, text/plain' },
+  metadata: { contentType: 'application/json, text/plain' },
   table_findings: { contentType: 'application/json, text/plain' },
 };
 

@@ -88,7 +88,7 @@ import {
 import { webhooks } from './webhooks.ts';
 
 /** Source: specification 9.1. */
-const contractVersion = '1.3.0';
+const contractVersion = '1.4.0';
 
 const typeOf = (constant: unknown) => (typeof constant === 'boolean' ? 'boolean' : 'string');
 

@@ -4,6 +4,7 @@ import type { Config } from '../../core/config.ts';
 import { buildErrorResponses } from './build-error-responses.ts';
 import { listOperationHeaders } from './headers.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
+import { metadataMember } from './metadata-field.ts';
 import { includeParamsParameter } from './pages-and-tables.ts';
 
 const requestSchema: JsonObject = {
@@ -17,6 +18,7 @@ const requestSchema: JsonObject = {
       // Allows texts, numbers, booleans, null and lists. Client generators ignore a list of types.
       additionalProperties: true,
     },
+    metadata: metadataMember,
     options: {
       type: 'object',
       additionalProperties: false,

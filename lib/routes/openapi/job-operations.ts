@@ -5,6 +5,7 @@ import { buildErrorResponses } from './build-error-responses.ts';
 import { jobExamples } from './example-job.ts';
 import { listOperationHeaders } from './headers.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
+import { metadataParameter } from './metadata-field.ts';
 import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
 const ofJob = [reference('parameters', 'JobId'), reference('parameters', 'RequestId')];
@@ -51,6 +52,7 @@ export const listJobsOperation: JsonObject = {
       default: jobsLimit.fallback,
     }),
     queryParameter('after', 'The `next` of the previous page.', { type: 'string', minLength: 1 }),
+    metadataParameter,
     listQueryParameter('include', 'Members to add to each job, separated by commas.', includable),
   ],
   responses: {

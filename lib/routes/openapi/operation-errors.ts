@@ -57,6 +57,7 @@ const ofCheckResults: readonly ErrorCode[] = [...ofCheck, 'DELIVERY_NOT_FOUND', 
 
 /** Codes that a create has and a check does not, because only jobs have their cause. */
 const jobsOnly: ReadonlySet<ErrorCode> = new Set([
+  'INVALID_METADATA',
   'BULKFILL_LIMIT_REACHED',
   'REPEATED_FAILED_JOBS_COOLDOWN',
   'HIGH_FAIL_RATIO_COOLDOWN',
@@ -98,6 +99,7 @@ const ofTemplate: readonly ErrorCode[] = [...everyRoute, 'TEMPLATE_NOT_FOUND', '
 const ofSave: readonly ErrorCode[] = [
   ...everyRoute,
   ...ofFiles,
+  'INVALID_METADATA',
   'ACCOUNT_SUSPENDED',
   'INVALID_PARAMETER',
   'INVALID_IDEMPOTENCY_KEY',
@@ -117,6 +119,7 @@ const ofCreate: ReadonlySet<ErrorCode> = new Set([
   ...from('4.1', '7.1', '7.2', '7.3'),
   ...named,
   'INVALID_GROUP_BY',
+  'INVALID_METADATA',
   'INVALID_TABLE_FINDINGS',
   'UNSUPPORTED_CONTENT_ENCODING',
 ]);
@@ -154,6 +157,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
       'NOTHING_TO_RETRY' as const,
       'INVALID_CORRECTIONS' as const,
       'INVALID_GROUP_BY' as const,
+      'INVALID_METADATA' as const,
       'INVALID_TABLE_FINDINGS' as const,
       'UNSUPPORTED_CONTENT_ENCODING' as const,
       ...named,
@@ -192,6 +196,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
     'UNSUPPORTED_CONTENT_ENCODING',
     'INVALID_ROWS_JSON',
     'UNKNOWN_COLUMN',
+    'INVALID_METADATA',
     'INVALID_FILENAME_COLUMNS',
     'TOO_MANY_FILENAME_COLUMNS',
     'PAYLOAD_TOO_LARGE',

@@ -5,6 +5,7 @@ import { percentPattern } from '../../workflows/create-job/create-request.ts';
 import { buildErrorResponses } from './build-error-responses.ts';
 import { listOperationHeaders } from './headers.ts';
 import { binary, fileContent, type JsonObject, jsonContent, reference, sentAs } from './json.ts';
+import { metadataField } from './metadata-field.ts';
 import { correctionsResponses, labelsParameter, pageParameters } from './pages-and-tables.ts';
 import { listQueryParameter, queryParameter } from './query-parameter.ts';
 import { tableFindingsField } from './table-findings-field.ts';
@@ -160,6 +161,7 @@ export const retryOperation: JsonObject = {
               description: 'Accepts a `pdf` with missing parts.',
             },
             group_by: { type: 'string', description: 'The `group_by` of the job. A retry keeps it.' },
+            metadata: metadataField,
             template_id: { type: 'string', format: 'uuid', description: 'A saved template, which replaces both.' },
             template_revision: {
               type: 'string',

@@ -5,6 +5,7 @@ import { buildErrorResponses } from './build-error-responses.ts';
 import { formatByteCount } from './create-form.ts';
 import { listOperationHeaders } from './headers.ts';
 import { binary, type JsonObject, jsonContent, reference } from './json.ts';
+import { metadataField, metadataParameter } from './metadata-field.ts';
 import type { OperationId } from './operation-errors.ts';
 import { queryParameter } from './query-parameter.ts';
 
@@ -31,6 +32,7 @@ const form = ({ plans }: Config): JsonObject => ({
             maxLength: 200,
             description: 'The name of the template. Absent: the name of the package.',
           },
+          metadata: metadataField,
           allow_incomplete_source: {
             type: 'string',
             enum: ['true', 'false'],
@@ -79,6 +81,7 @@ export const listTemplatesOperation: JsonObject = {
       default: templatesLimit.fallback,
     }),
     queryParameter('after', 'The `next` of the previous page.', { type: 'string', minLength: 1 }),
+    metadataParameter,
   ],
   responses: {
     200: {

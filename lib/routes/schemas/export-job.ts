@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { jobStatuses } from '../../stores/jobs/job.ts';
 import { jobErrorSchema } from '../../stores/jobs/job-error.ts';
+import { metadataBodySchema } from '../../stores/metadata/metadata.ts';
 import { jobProgressSchema, jobRequestSchema, jobSummarySchema, jobWarningsSchema } from './export-job-members.ts';
 
 /** Schemas for both the response builders and the API reference. Source: specification 2.1 to 2.4. */
@@ -32,6 +33,7 @@ export const exportJobSchema = v.object({
   started_at: timeOrNull('When processing started.'),
   completed_at: timeOrNull('When the job reached a terminal state.'),
   result: v.optional(exportJobResultSchema),
+  metadata: v.optional(metadataBodySchema),
   error: v.optional(jobErrorSchema),
   progress: v.optional(jobProgressSchema),
   summary: v.optional(v.nullable(jobSummarySchema)),

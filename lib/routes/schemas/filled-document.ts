@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { metadataBodySchema } from '../../stores/metadata/metadata.ts';
 import { rowResultSchema } from './row-results.ts';
 
 const { warnings, notices, more_warnings, more_notices } = rowResultSchema.entries;
@@ -23,6 +24,7 @@ export const filledDocumentSchema = v.object({
   file_name: v.pipe(v.string(), v.description('The name that it would have in a ZIP.')),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   size_bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  metadata: v.optional(metadataBodySchema),
   pdf: v.optional(v.pipe(v.string(), v.description('The PDF, in base64.'))),
   pdf_url: v.optional(
     v.pipe(

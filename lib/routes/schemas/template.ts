@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { metadataBodySchema } from '../../stores/metadata/metadata.ts';
 
 const count = (least: number, description: string) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.description(description));
@@ -14,6 +15,7 @@ export const templateSchema = v.object({
   updated_at: time,
   pages: count(1, 'Pages of the PDF.'),
   overlay_count: count(0, 'Overlays of the template.'),
+  metadata: v.optional(metadataBodySchema),
   columns: v.pipe(
     v.array(v.object({ key: v.pipe(v.string(), v.regex(/^column_(0|[1-9][0-9]*)$/)), label: v.string() })),
     v.description('Columns that the template lists; in a list of templates the first 30 of each.'),

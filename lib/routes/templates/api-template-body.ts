@@ -1,4 +1,5 @@
 import { formatIsoTime } from '../../core/clock.ts';
+import { metadataMember } from '../../stores/metadata/metadata.ts';
 import type { ListedRecord } from '../../stores/templates/saved-template.ts';
 import type { SavedTemplate } from '../../types/api.ts';
 
@@ -13,6 +14,7 @@ export const buildApiTemplateBody = (template: ListedRecord): SavedTemplate => (
   updated_at: formatIsoTime(template.changedAtMs),
   pages: template.pageCount,
   overlay_count: template.overlayCount,
+  ...metadataMember(template.metadata),
   columns: [...template.columns],
   source_sha256: template.source.sha256,
   package_sha256: template.package?.sha256 ?? null,

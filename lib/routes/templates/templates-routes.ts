@@ -1,6 +1,7 @@
 import { listedLabelCharacters } from '@bulkfill/engine/svc/listed-template';
 import { isUuid } from '../../core/ids.ts';
 import { templateRoutePaths } from '../../paths/paths.ts';
+import { hasMetadata } from '../../stores/metadata/metadata.ts';
 import { type TemplateRecord, toListedRecord } from '../../stores/templates/saved-template.ts';
 import { readRange } from '../../workflows/rows/find-row-results.ts';
 import type { ServicePorts, TemplatesDependencies } from '../../workflows/service-ports.ts';
@@ -17,6 +18,7 @@ import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { isUnchanged } from '../is-unchanged.ts';
 import { uploadInput } from '../jobs/upload-input.ts';
 import { buildJsonObject, type JsonPart, sendJson } from '../json-answer.ts';
+import { metadataFilter } from '../metadata-filter.ts';
 import { integerParameter, invalidParameter, singleParameter } from '../query-parameters.ts';
 import { readAuditOrigin } from '../request-origin.ts';
 import { requireUncoded } from '../uncoded-body.ts';
@@ -80,7 +82,10 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
     const { accountId } = await c.get('admit')('read');
     const limit = integerParameter(c.req.url, 'limit', templatesLimit);
     const after = afterTemplate(c.req.url);
-    const all = (await templates.list(accountId)).toSorted(newestFirst);
+    const wanted = metadataFilter(c.req.url);
+    const all = (await templates.list(accountId))
+      .filter(({ metadata }) => hasMetadata(metadata, wanted))
+      .toSorted(newestFirst);
     const rest = after === undefined ? all : all.filter((template) => newestFirst(after, template) < 0);
     const page = rest.slice(0, limit);
     const last = rest.length > limit ? page.at(-1) : undefined;

@@ -1,6 +1,7 @@
 import { formatIsoTime } from '../../core/clock.ts';
 import { downloadPath } from '../../paths/paths.ts';
 import type { Job, JobArtifact, JobError } from '../jobs/job.ts';
+import { metadataMember } from '../metadata/metadata.ts';
 import type { CompletedEvent, FailedEvent } from './event-payload.ts';
 
 const common = (job: Job, eventId: string, occurredAtMs: number) => ({
@@ -10,6 +11,7 @@ const common = (job: Job, eventId: string, occurredAtMs: number) => ({
   idempotency_key: job.request.idempotencyKey,
   request_id: job.request.requestId,
   reused_result: job.reused,
+  ...metadataMember(job.request.metadata),
 });
 
 /** Source: specification 6. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { jobErrorSchema } from '../jobs/job-error.ts';
+import { metadataBodySchema } from '../metadata/metadata.ts';
 
 /** Schemas for both the builders of event bodies and the API reference. Source: specification 6. */
 
@@ -12,6 +13,7 @@ const common = {
   idempotency_key: v.pipe(v.string(), v.description('The `Idempotency-Key` of the create.')),
   request_id: v.pipe(v.string(), v.description('The `X-Request-Id` of the create, or the one that the service made.')),
   reused_result: v.pipe(v.boolean(), v.description('Whether an existing artifact of the account settled the job.')),
+  metadata: v.optional(metadataBodySchema),
 };
 
 export const completedEventSchema = v.object({

@@ -1,6 +1,7 @@
 import type { OutputName } from '@bulkfill/engine/fill/fill-output';
 import { fillSettingsSchema } from '@bulkfill/engine/fill/fill-settings';
 import * as v from 'valibot';
+import { metadataSchema } from '../metadata/metadata.ts';
 import type { ObjectMetadata } from '../storage/object-store.ts';
 import { type JobError, jobErrorSchema } from './job-error.ts';
 
@@ -125,6 +126,7 @@ export const jobSchema = v.object({
     deliveryMode: v.picklist(['response', 'webhook']),
     templateId: v.optional(v.string()),
     retryOf: v.optional(v.string()),
+    metadata: v.optional(metadataSchema),
     rowsOfJob: v.optional(v.number()),
     retryRoot: v.optional(v.string()),
     webhook: v.optional(v.object({ url: v.string(), sealedSecret: v.string() })),

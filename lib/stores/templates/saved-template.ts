@@ -1,6 +1,7 @@
 import { kib, mib } from '@bulkfill/engine/core/units';
 import * as v from 'valibot';
 import { auditActorSchema } from '../audit/audit-entry.ts';
+import { metadataSchema } from '../metadata/metadata.ts';
 
 /** Maximum of templates per account. Source: console-and-editor.md, "The other routes". */
 export const maxTemplates = 100;
@@ -49,6 +50,7 @@ export const savedTemplateSchema = v.object({
   columnCount: v.number(),
   /** The first columns with shortened labels, for lists. */
   columns: v.array(v.object({ key: v.string(), label: v.string() })),
+  metadata: v.optional(metadataSchema),
   hasChoices: v.optional(v.boolean()),
   /** Author of this revision. Absent for one from before this was stored. */
   changedBy: v.optional(auditActorSchema),

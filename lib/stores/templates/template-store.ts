@@ -72,7 +72,7 @@ const listedAttributes = Object.keys(listedRecordSchema.entries)
   .map((name) => `#${name}`)
   .join(', ');
 
-/** Records per response of the table. The largest listed record has 64 KB. */
+/** Records per response of the table. The largest listed record has 100 KB. */
 const pageItems = 7;
 
 /** Lists records. One from before `pageCount` is read whole. */

@@ -56,6 +56,7 @@ const jobFields: readonly TextField[] = [
   'delivery_mode',
   'webhook_url',
   'webhook_secret',
+  'metadata',
   'print_file',
   'print_even',
   'optimize',

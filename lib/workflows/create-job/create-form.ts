@@ -23,6 +23,7 @@ export const textFields = [
   'webhook_url',
   'webhook_secret',
   'group_by',
+  'metadata',
   'filename_columns',
   'overlays',
   'include_signer_info',
@@ -59,11 +60,15 @@ export const retryFields: FormFields = {
     'template_revision',
     'allow_incomplete_source',
     'group_by',
+    'metadata',
   ],
 };
 
 /** Fields of a template that is sent as a package. Source: api.md, "Templates". */
-export const pushFields: FormFields = { files: ['pdf', 'svc_file'], texts: ['name', 'allow_incomplete_source'] };
+export const pushFields: FormFields = {
+  files: ['pdf', 'svc_file'],
+  texts: ['name', 'metadata', 'allow_incomplete_source'],
+};
 
 /** Source: console-and-editor.md, "The other routes". */
 export const templateFields: FormFields = { files: ['pdf', 'template'], texts: ['name', 'allow_incomplete_source'] };

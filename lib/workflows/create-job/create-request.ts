@@ -5,8 +5,10 @@ import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ErrorCode } from '../../errors/error-table.ts';
+import type { Metadata } from '../../stores/metadata/metadata.ts';
 import { exemptOrigins } from '../../stores/webhooks/exempt-origins.ts';
 import { parseWebhookUrl } from '../../stores/webhooks/webhook-url.ts';
+import { parseMetadata } from '../metadata/read-metadata.ts';
 import type { CreateForm, FileField, StoredInput, TextField } from './create-form.ts';
 
 /** A create with valid fields. Its files are stored but not inspected yet. */
@@ -33,6 +35,8 @@ export interface CreateRequest {
   readonly retryRoot?: string;
   /** Rows that are free because `ofJobId` was billed for them. Allowed once. */
   readonly freeRetry?: { readonly ofJobId: string; readonly rows: number };
+  /** Pairs of the caller. No part of the fingerprint. */
+  readonly metadata?: Metadata | undefined;
   readonly webhook?: { readonly url: URL; readonly text: string; readonly secret: string };
 }
 
@@ -97,6 +101,9 @@ export const groupByOf = (form: CreateForm): string | undefined => {
   if (key !== undefined && parseColumnKey(key) === undefined) throw new AppError('INVALID_GROUP_BY');
   return key;
 };
+
+/** Returns the pairs of the form; `undefined` if it was not sent. Throws `INVALID_METADATA`. */
+export const metadataOf = (form: CreateForm): Metadata | undefined => parseMetadata(only(form, 'metadata'));
 
 const groupSettings = (form: CreateForm): Pick<FillSettings, 'groupBy'> => {
   const groupBy = groupByOf(form);
@@ -181,6 +188,7 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     seal: false,
     ...groupSettings(form),
   };
+  const metadata = metadataOf(form);
   const rows = rowData(form);
   const tableFindings = form.files.get('table_findings');
   const target = webhookOf(form, config);
@@ -191,6 +199,7 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     tableFindings,
     settings,
     allowsIncompleteSource: flag(form, 'allow_incomplete_source'),
+    metadata,
     webhook: target,
   };
 };

@@ -34,6 +34,7 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
       deliveryMode: request.webhook === undefined ? 'response' : 'webhook',
       ...(request.template === undefined ? {} : { templateId: request.template.templateId.toLowerCase() }),
       retryOf: request.retryOf,
+      ...(request.metadata === undefined ? {} : { metadata: request.metadata }),
       rowsOfJob: request.rowsOfJob,
       retryRoot: request.retryRoot,
       ...(request.webhook === undefined || sealedSecret === undefined

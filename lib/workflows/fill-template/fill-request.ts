@@ -4,13 +4,17 @@ import type { OneRowSettings } from '@bulkfill/engine/fill/warm-template';
 import { parseKnownJsonCells } from '@bulkfill/engine/rows/tables/named-row';
 import type { TemplateFiller } from '@bulkfill/engine/threads/tasks/template-filler';
 import { AppError } from '../../errors/app-error.ts';
+import type { Metadata } from '../../stores/metadata/metadata.ts';
 import type { Fingerprint } from '../../stores/secrets/fingerprint-keys.ts';
 import { createPlainFingerprint } from '../create-job/fingerprint.ts';
+import { readMetadata } from '../metadata/read-metadata.ts';
+import { withoutRootMember } from './without-root-member.ts';
 
 export interface TemplateFillRequest {
   /** Raw JSON. */
   readonly body: Uint8Array;
   readonly settings: OneRowSettings;
+  readonly metadata?: Metadata;
   /** Fingerprint that fills with the same Idempotency-Key must share. */
   readonly fingerprint: Fingerprint;
 }
@@ -37,7 +41,7 @@ const filenameColumns = (found: OneRowRequest['filenameColumns']): readonly stri
 };
 
 /**
- * Throws the codes of `readOneRowRequest`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`, and the codes of
+ * Throws the codes of `readOneRowRequest`, `INVALID_METADATA`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`, and the codes of
  * `TemplateFiller.request`.
  */
 export const fillRequest = async (
@@ -47,12 +51,17 @@ export const fillRequest = async (
   const isSmall = body.byteLength <= maxOwnBytes;
   const found = isSmall ? readOneRowRequest(body) : await filler.request({ accountId, body });
   const settings: OneRowSettings = { filenameColumns: filenameColumns(found.filenameColumns), ...found.settings };
+  const metadata = found.metadata === undefined ? undefined : readMetadata(found.metadata);
   // Omit the default, so that fingerprints from before the option still match.
   const told = { ...settings, strict: settings.strict === true ? true : undefined };
-  const row = isSmall ? ordered(rowOf(body)) : hash('sha256', body, 'hex');
+  const row = isSmall ? ordered(rowOf(body)) : hash('sha256', metadata === undefined ? body : unlabelled(body), 'hex');
   const text = JSON.stringify(['fill', 1, templateId.toLowerCase(), row, told]);
-  return { body, settings, fingerprint: createPlainFingerprint(hash('sha256', text, 'hex')) };
+  const fingerprint = createPlainFingerprint(hash('sha256', text, 'hex'));
+  return { body, settings, ...(metadata === undefined ? {} : { metadata }), fingerprint };
 };
+
+/** Metadata does not count. */
+const unlabelled = (body: Uint8Array): string => withoutRootMember(Buffer.from(body).toString('utf8'), 'metadata');
 
 const rowOf = (body: Uint8Array): unknown =>
   (parseKnownJsonCells(Buffer.from(body).toString('utf8')) as { readonly row?: unknown }).row ?? null;

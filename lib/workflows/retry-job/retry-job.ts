@@ -144,6 +144,7 @@ const retriedRequest = async (
       maxFailedRowPercent: retry.maxFailedRowPercent,
       ...(retry.conformance === undefined ? {} : { conformance: retry.conformance }),
     },
+    metadata: retry.metadata ?? parent.request.metadata,
     webhook: retry.webhook,
     retryOf: parent.jobId,
     ...(named === undefined ? {} : { template: named.template }),

@@ -7,6 +7,7 @@ import {
   conformanceOf,
   flag,
   groupByOf,
+  metadataOf,
   percentOf,
   webhookOf,
 } from '../create-job/create-request.ts';
@@ -27,6 +28,8 @@ export interface RetryRequest {
   readonly maxFailedRowPercent: number;
   /** Default: the value of the job. */
   readonly conformance?: FillSettings['conformance'];
+  /** Default: the pairs of the job. */
+  readonly metadata?: CreateRequest['metadata'];
   readonly webhook?: NonNullable<CreateRequest['webhook']>;
   /** Must be the job's own. */
   readonly groupBy?: string;
@@ -63,6 +66,7 @@ export const retryRequest = (form: CreateForm, config: Config): RetryRequest => 
     includePartial: corrections !== undefined || rows !== undefined || partial,
     maxFailedRowPercent: percentOf(form.texts.get('max_failed_row_percent')?.[0] ?? '100'),
     conformance,
+    metadata: metadataOf(form),
     webhook: target,
     ...(groupBy === undefined ? {} : { groupBy }),
   };

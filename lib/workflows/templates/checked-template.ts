@@ -1,9 +1,10 @@
 import { refuseIncomplete } from '@bulkfill/engine/pdf/read/refuse-incomplete';
 import { formatIsoTime } from '../../core/clock.ts';
+import type { Metadata } from '../../stores/metadata/metadata.ts';
 import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
 import type { CreateForm, FormFields, StoredInput } from '../create-job/create-form.ts';
 import { pushFields, templateFields } from '../create-job/create-form.ts';
-import { missingFile } from '../create-job/create-request.ts';
+import { metadataOf, missingFile } from '../create-job/create-request.ts';
 import type { CreateUpload } from '../create-job/create-upload.ts';
 import type { TemplatesDependencies } from '../service-ports.ts';
 import type { SaveTemplateInput } from './save-template-input.ts';
@@ -11,6 +12,8 @@ import { validateTemplateForm, validateTemplateName } from './template-form.ts';
 
 export interface CheckedTemplate {
   readonly name: string | undefined;
+  /** Absent: unchanged. */
+  readonly metadata?: Metadata | undefined;
   readonly source: Pick<TemplateRecord, 'source' | 'pages'> | undefined;
   readonly content:
     | Pick<
@@ -98,6 +101,7 @@ export const packagedTemplate: TemplateSending = {
     const packageFile = form.files.get('svc_file');
     if (packageFile === undefined) throw missingFile(form, 'svc_file', 'MISSING_DOQLO_FILE');
     const { name: given, allowsIncompleteSource } = validateTemplateForm(form);
+    const metadata = metadataOf(form);
     const limits = { atMs: clock.nowMs(), maxPackageBytes: config.plans[account.plan].maxPackageBytes };
     const turn = { accountId: account.accountId, signal };
     const sent = await templateInspector.sentPackage(() => upload.load(packageFile), limits, turn);
@@ -107,6 +111,7 @@ export const packagedTemplate: TemplateSending = {
     const { expiresAt } = sent.terms;
     return {
       name: given ?? nameOf(sent.name),
+      metadata,
       source: checked,
       content: {
         content: storedOnly(await file.finish()),

@@ -36,9 +36,9 @@ export const pushTemplate = async (
   // A repeated save with the same key needs no more storage.
   if (parseOptionalKey(input.idempotencyKey) === null) await refuseWithoutStorage(dependencies, input.account);
   const templateId = dependencies.ids.uuid();
-  return withUpload(dependencies, input, packagedTemplate, ({ name, source, content }, save, form) => {
+  return withUpload(dependencies, input, packagedTemplate, ({ name, metadata, source, content }, save, form) => {
     if (source === undefined || content === undefined) throw new Error('A template that is pushed is whole.');
-    const parts = { ...source, ...content, name: name ?? unnamed };
+    const parts = { ...source, ...content, name: name ?? unnamed, ...(metadata && { metadata }) };
     return savedOnce(dependencies, input, { templateId, body: ['template', 1, ...sent(form)] }, (claims) =>
       insertTemplate(dependencies, input, parts, save, claims, templateId),
     );

@@ -32,11 +32,12 @@ export const restoreTemplate = async (
     const current = await findOwnedTemplate(templates, accountId, templateId, seenRevisions);
     const found = await templates.revision({ accountId, templateId: current.templateId, revision });
     if (found === undefined) throw new AppError('REVISION_NOT_FOUND');
-    const { createdAtMs, hasChoices } = current;
+    const { createdAtMs, hasChoices, metadata } = current;
     const restored: TemplateRecord = {
       ...found,
       createdAtMs,
       hasChoices,
+      metadata,
       revision: current.revision + 1,
       changedAtMs: clock.nowMs(),
       changedBy: origin.actor,

@@ -179,11 +179,11 @@ const changed = (
   { clock }: TemplatesDependencies,
   input: SaveTemplateInput,
   old: TemplateRecord,
-  { name, source, content }: CheckedTemplate,
+  { name, metadata, source, content }: CheckedTemplate,
 ): TemplateRecord => {
   const { package: _, schemaVersion: __, expiresAt: ___, changedBy: ____, restoredFrom: _____, ...kept } = old;
   const now = { revision: old.revision + 1, changedAtMs: clock.nowMs(), ...changedBy(input) };
-  return { ...kept, ...source, ...content, name: name ?? old.name, ...now };
+  return { ...kept, ...source, ...content, name: name ?? old.name, ...(metadata && { metadata }), ...now };
 };
 
 const changedBy = ({ actor }: SaveTemplateInput): Pick<TemplateRecord, 'changedBy'> =>

@@ -24,6 +24,7 @@ export type {
   DeliveryInput,
   FilesInput,
   JobInput,
+  Metadata,
   RetryInput,
   RowInput,
   Rows,

@@ -11,8 +11,7 @@ import type { FileInput, Part } from './form.ts';
 export type RowValue = string | number | boolean | null;
 
 /**
- * One row: an object by `column_<n>`, or an array of values by position. `templates.fill` also accepts column labels as
- * keys.
+ * One row: an object by `column_<n>` or by column label, or an array of values by position.
  */
 export type RowInput = Readonly<Record<string, RowValue>> | readonly RowValue[];
 
@@ -73,6 +72,9 @@ export interface RowsInput {
  */
 export type CheckInput = (FilesInput | TemplateIdInput) & RowsInput;
 
+/** Pairs of the caller: at most 16, keys of at most 40 characters, values of at most 500. Source: api.md, "Metadata". */
+export type Metadata = Readonly<Record<string, string>>;
+
 /** Options for a source PDF that is sent. */
 interface SourceInput {
   /** Accept a PDF with missing parts, which is otherwise rejected with `SOURCE_PDF_INCOMPLETE`. */
@@ -95,6 +97,7 @@ export interface RunInput extends DeliveryInput, SourceInput {
   readonly printEven?: boolean | undefined;
   /** Rewrite the source once before the run, so that every row is smaller. */
   readonly optimize?: boolean | undefined;
+  readonly metadata?: Metadata | undefined;
 }
 
 /**
@@ -132,6 +135,8 @@ export interface RetryInput extends DeliveryInput, SourceInput {
   readonly templateId?: string | undefined;
   readonly templateRevision?: number | undefined;
   readonly maxFailedRowPercent?: number | undefined;
+  /** Default: the pairs of the job. */
+  readonly metadata?: Metadata | undefined;
   /** Default: the setting of the job. */
   readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
 }
@@ -143,6 +148,7 @@ export interface TemplateInput extends SourceInput {
   readonly package: FileInput;
   /** 1 to 200 characters. Default: the name in the package. */
   readonly name?: string | undefined;
+  readonly metadata?: Metadata | undefined;
 }
 
 /** Rules for the fields that are sent as text. In HTTP, their names are the same in snake case, except `rows`. */
@@ -159,6 +165,7 @@ const texts = {
   deliveryMode: text,
   webhookUrl: text,
   webhookSecret: text,
+  metadata: anything,
   tableFindings: anything,
   rows: anything,
 } as const satisfies { readonly [Name in Exclude<InputName, keyof typeof files>]: unknown };

@@ -18,8 +18,8 @@ import { doneAnswer, jobAnswer, pageAnswer, recordAnswer, textAnswer } from './a
 import { BulkfillApiError } from './api-error.ts';
 import { type ArchiveOptions, type CorrectionsOptions, type DownloadOptions, fetchFile } from './download.ts';
 import { formOf } from './form.ts';
-import { type JobInput, partsOf, type RetryInput, retryPartsOf } from './inputs.ts';
-import { itemsOf, type PageQuery, queryOf } from './pages.ts';
+import { type JobInput, type Metadata, partsOf, type RetryInput, retryPartsOf } from './inputs.ts';
+import { itemsOf, metadataQuery, type PageQuery, queryOf } from './pages.ts';
 import type { Destination } from './sink.ts';
 import { withoutTable } from './table-rows.ts';
 import { ask, type CallOptions, type Connection } from './transport.ts';
@@ -40,6 +40,8 @@ export interface ReadJobOptions extends CallOptions {
 
 export interface ListJobsOptions extends ReadJobOptions, PageQuery {
   readonly status?: ExportJob['status'] | undefined;
+  /** Only jobs with all of these pairs. */
+  readonly metadata?: Metadata | undefined;
 }
 
 export interface ListRowsOptions extends CallOptions, PageQuery {
@@ -109,8 +111,8 @@ export class JobsApi {
   }
 
   /** Returns one page of jobs, with the cursor of the next page. */
-  async listPage({ limit, status, after, include, ...options }: ListJobsOptions = {}): Promise<JobPage> {
-    const query = queryOf({ limit, status, after, include });
+  async listPage({ limit, status, after, include, metadata, ...options }: ListJobsOptions = {}): Promise<JobPage> {
+    const query = queryOf({ limit, status, after, include, ...metadataQuery(metadata) });
     return ask(
       this.#connection,
       { method: 'GET', path: `${exportJobsPath}?${query}` },

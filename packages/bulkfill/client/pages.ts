@@ -26,6 +26,10 @@ export async function* itemsOf<Page extends { readonly next: string | null }, It
   }
 }
 
+/** Returns the parameters `metadata[key]` of a list. */
+export const metadataQuery = (metadata: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(metadata).map(([key, value]) => [`metadata[${key}]`, value]));
+
 /** Builds a query string from the defined parameters. Joins several values of one parameter with commas. */
 export const queryOf = (
   parameters: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>,

@@ -1,17 +1,20 @@
 import { rowOptions } from '@bulkfill/engine/core/door-options';
-import { text, toSnakeCase } from '@bulkfill/engine/core/option-set';
+import { anything, text, toSnakeCase } from '@bulkfill/engine/core/option-set';
 import { fillTemplatePath, templatePath, templatesPath } from '@bulkfill/service/paths/paths';
 import type { SavedTemplate, SavedTemplatePage } from '@bulkfill/service/types/api';
 import { type Accept, doneAnswer, type FillBody, type FilledTemplate, pageAnswer, recordAnswer } from './answers.ts';
 import { BulkfillApiError, isRecord } from './api-error.ts';
 import { fetchSigned } from './download.ts';
 import { formOf } from './form.ts';
-import { partsOf, type RowInput, rowObject, type TemplateInput } from './inputs.ts';
+import { type Metadata, partsOf, type RowInput, rowObject, type TemplateInput } from './inputs.ts';
 import { type CreateOptions, idOf, keyOf } from './jobs-api.ts';
-import { itemsOf, type PageQuery, queryOf } from './pages.ts';
+import { itemsOf, metadataQuery, type PageQuery, queryOf } from './pages.ts';
 import { ask, type CallOptions, type Connection, callOptions, requireOptions } from './transport.ts';
 
-export interface ListTemplatesOptions extends CallOptions, PageQuery {}
+export interface ListTemplatesOptions extends CallOptions, PageQuery {
+  /** Only templates with all of these pairs. */
+  readonly metadata?: Metadata | undefined;
+}
 
 export interface UpdateTemplateOptions extends CreateOptions {
   /**
@@ -31,6 +34,8 @@ export interface TemplateFillOptions extends CreateOptions {
   readonly strict?: boolean | undefined;
   /** Columns whose values name the PDF, at most three. */
   readonly filenameColumns?: readonly string[] | undefined;
+  /** Pairs that the answer returns. */
+  readonly metadata?: Metadata | undefined;
 }
 
 /**
@@ -60,8 +65,8 @@ export class TemplatesApi {
   }
 
   /** Returns one page of templates, with the cursor of the next page. */
-  async listPage({ limit, after, ...options }: ListTemplatesOptions = {}): Promise<SavedTemplatePage> {
-    const path = `${templatesPath}?${queryOf({ limit, after })}`;
+  async listPage({ limit, after, metadata, ...options }: ListTemplatesOptions = {}): Promise<SavedTemplatePage> {
+    const path = `${templatesPath}?${queryOf({ limit, after, ...metadataQuery(metadata) })}`;
     return ask(this.#connection, { method: 'GET', path }, pageAnswer<SavedTemplatePage>('templates'), options);
   }
 
@@ -102,12 +107,23 @@ export class TemplatesApi {
    * billed once. A failed row is rejected with `ROW_FAILED` and `details.warnings`.
    */
   async fill(templateId: string, row: RowInput, options: TemplateFillOptions = {}): Promise<FilledTemplate> {
-    requireOptions(options, { ...rowOptions, conformance: text, idempotencyKey: text, ...callOptions });
-    const { includeStickers, flattenForms, conformance, strict, filenameColumns, idempotencyKey, ...rest } = options;
+    requireOptions(options, {
+      ...rowOptions,
+      metadata: anything,
+      conformance: text,
+      idempotencyKey: text,
+      ...callOptions,
+    });
+    const { includeStickers, flattenForms, conformance, strict, filenameColumns, metadata, idempotencyKey, ...rest } =
+      options;
     const given = Object.entries({ flattenForms, includeStickers, conformance, strict, filenameColumns })
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]) => [toSnakeCase(name), value] as const);
-    const body = { row: rowObject(row), ...(given.length === 0 ? {} : { options: Object.fromEntries(given) }) };
+    const body = {
+      row: rowObject(row),
+      ...(metadata ? { metadata } : {}),
+      ...(given.length === 0 ? {} : { options: Object.fromEntries(given) }),
+    };
     const call = {
       path: fillTemplatePath(idOf(templateId)),
       json: JSON.stringify(body),

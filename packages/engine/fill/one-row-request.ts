@@ -10,10 +10,13 @@ export interface OneRowRequest {
   readonly settings: Omit<OneRowSettings, 'filenameColumns'>;
   /** `invalid`: not an array of strings. `too-many`: more than may name a PDF. */
   readonly filenameColumns: readonly string[] | 'invalid' | 'too-many';
+  /** Member `metadata` as sent, for the service. */
+  readonly metadata?: unknown;
 }
 
 interface Body {
   readonly row: unknown;
+  readonly metadata?: unknown;
   readonly options?: {
     readonly flatten_forms?: boolean;
     readonly include_stickers?: boolean;
@@ -23,7 +26,7 @@ interface Body {
   };
 }
 
-const bodyMembers: OptionSet = { row: anything, options: object(withSnakeCaseNames(drawOptions)) };
+const bodyMembers: OptionSet = { row: anything, metadata: anything, options: object(withSnakeCaseNames(drawOptions)) };
 
 const invalid = (message: string): EngineError => new EngineError('INVALID_PARAMETER', { message });
 
@@ -49,9 +52,10 @@ const filenameColumns = (value: unknown): OneRowRequest['filenameColumns'] => {
  * values. Source: api.md, "One document".
  */
 export const readOneRowRequest = (body: Uint8Array): OneRowRequest => {
-  const { row, options = {} } = bodyOf(body);
+  const { row, options = {}, metadata } = bodyOf(body);
   requireBoundedRow(row);
   return {
+    ...(metadata === undefined ? {} : { metadata }),
     filenameColumns: filenameColumns(options.filename_columns),
     settings: {
       includeStickers: options.include_stickers ?? false,

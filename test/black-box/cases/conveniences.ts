@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anOverlay } from '../../system/black-box/client/a-package.ts';
+import type { Fields } from '../../system/black-box/client/client.ts';
 import type { Cases } from '../run-cases.ts';
-import { completed } from '../some-jobs.ts';
+import { completed, fresh, freshClient, rows, strictPackage } from '../some-jobs.ts';
 
 export const conveniences: Cases = ({ useWorld }) => {
   const world = useWorld();
@@ -31,6 +32,92 @@ export const conveniences: Cases = ({ useWorld }) => {
         'INVALID_ROWS_JSON',
         expect.stringContaining('Did you mean "Name"?'),
       ]);
+    });
+  });
+
+  describe('metadata', () => {
+    const order = (n: number) => JSON.stringify({ order: String(n), place: 'Zürich' });
+
+    // Contract: metadata
+    it('is returned by create, read and list, and filters the list across pages', async () => {
+      const client = await freshClient(world());
+      const ids: unknown[] = [];
+      for (const n of [1, 2, 1]) {
+        const { body } = await client.create({ rows_json: rows(fresh()), metadata: order(n) });
+        expect(body?.metadata).toEqual({ order: String(n), place: 'Zürich' });
+        ids.push(body?.job_id);
+        await client.settled(body?.job_id);
+      }
+      expect((await client.read(ids[0])).body?.metadata).toEqual({ order: '1', place: 'Zürich' });
+      const list = async (query: string) => {
+        const { status, body } = await client.get(`/v1/bulkfill/export-jobs?${query}`);
+        return { status, body: body as unknown as { jobs: { job_id: string }[]; next: string | null } };
+      };
+      const filter = 'metadata[order]=1&metadata%5Bplace%5D=Z%C3%BCrich&limit=1';
+      await expect.poll(async () => (await list('metadata[order]=1')).body.jobs.length).toBe(2);
+      const first = await list(filter);
+      const second = await list(`${filter}&after=${first.body.next}`);
+      const found = [...first.body.jobs, ...second.body.jobs].map(({ job_id: id }) => id);
+      expect(found.toSorted()).toEqual([ids[0], ids[2]].toSorted());
+      expect(second.body.next).toBeNull();
+      expect((await list('metadata[order]=1&metadata[place]=Bern')).body.jobs).toEqual([]);
+      expect((await list('metadata[order]=1&metadata[order]=2')).status).toBe(400);
+      expect((await list('metadata=1')).status).toBe(400);
+    });
+
+    // Contract: metadata
+    it('does not count in the identity of a request, and a retry keeps or replaces it', async () => {
+      const { client } = world();
+      const options = { idempotencyKey: fresh().replace(' ', '-') };
+      const fields = { rows_json: '[{}]', svc_file: await strictPackage(world()), max_failed_row_percent: '100' };
+      const { body: job } = await client.create({ ...fields, metadata: order(1) }, options);
+      const again = await client.create({ ...fields, metadata: order(2) }, options);
+      expect([again.body?.job_id, again.body?.metadata]).toEqual([job?.job_id, { order: '1', place: 'Zürich' }]);
+      await client.settled(job?.job_id);
+      const metadataOf = async (sent: Fields) => (await client.retry(job?.job_id, sent)).body?.metadata;
+      expect(await metadataOf({})).toEqual({ order: '1', place: 'Zürich' });
+      expect(await metadataOf({ metadata: '{"order":"3"}' })).toEqual({ order: '3' });
+      expect(await metadataOf({ metadata: '{}' })).toBeUndefined();
+    });
+
+    // Contract: metadata
+    it('belongs to a template, filters their list, and stays unless it is replaced', async () => {
+      const { client, pdf, signer } = world();
+      const svc = await signer.package({ pdf });
+      const send = async (method: 'POST' | 'PUT', path: string, fields: Fields) => {
+        const { status, body } = await client.push(method, path, { pdf, svc_file: svc, ...fields });
+        expect(status, JSON.stringify(body)).toBeLessThan(202);
+        return body ?? {};
+      };
+      const saved = await send('POST', '', { metadata: order(7) });
+      expect(saved.metadata).toEqual({ order: '7', place: 'Zürich' });
+      const path = `/${String(saved.template_id)}`;
+      expect((await send('PUT', path, {})).metadata).toEqual({ order: '7', place: 'Zürich' });
+      const ofOrder = async (n: number) =>
+        (await client.get(`/v1/bulkfill/templates?metadata[order]=${n}`)).body?.templates;
+      expect(await ofOrder(7)).toMatchObject([{ template_id: saved.template_id }]);
+      expect(await ofOrder(8)).toEqual([]);
+      expect((await send('PUT', path, { metadata: '{}' })).metadata).toBeUndefined();
+    });
+
+    const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']));
+    // Contract: limit/metadata, INVALID_METADATA
+    it.each([
+      ['16 pairs', pairs(16), true],
+      ['17 pairs', pairs(17), false],
+      ['a key of 40 characters', { ['𝄞'.repeat(40)]: 'v' }, true],
+      ['a key of 41 characters', { ['k'.repeat(41)]: 'v' }, false],
+      ['a value of 500 characters', { k: '𝄞'.repeat(500) }, true],
+      ['a value of 501 characters', { k: 'v'.repeat(501) }, false],
+      ['an empty value', { k: '' }, true],
+      ['an empty key', { '': 'v' }, false],
+      ['a key with brackets', { 'a[b]': 'v' }, false],
+      ['a number', { k: 1 }, false],
+      ['a list', ['v'], false],
+    ])('accepts or refuses %s with INVALID_METADATA', async (_name, metadata, isAccepted) => {
+      const { status, body } = await world().client.create({ metadata: JSON.stringify(metadata) });
+      if (isAccepted) expect(body?.metadata).toEqual(metadata);
+      else expect([status, body?.code]).toEqual([400, 'INVALID_METADATA']);
     });
   });
 };

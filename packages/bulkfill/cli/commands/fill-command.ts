@@ -11,12 +11,13 @@ import {
 } from '../form/fill-request.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
 import { incompleteOption } from '../options/incomplete-option.ts';
+import { type MetadataOptions, metadataOption } from '../options/metadata-option.ts';
 import { requestKey } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { judgeResult } from '../terminal/command-result.ts';
 import { act } from './act.ts';
 
-interface FillCommandOptions extends ConnectionOptions, Pick<KeptTemplateOptions, 'templateId'> {
+interface FillCommandOptions extends ConnectionOptions, MetadataOptions, Pick<KeptTemplateOptions, 'templateId'> {
   readonly pdf?: string;
   readonly svc?: string;
   readonly template?: string;
@@ -54,6 +55,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
       requestKey,
     )
     .requiredOption('--out <file>', 'file for the PDF; "-" is standard output');
+  metadataOption(command, 'with --template-id: pair that the answer returns');
   connectionOptions(command).action(
     act(io, async ({ json, dataDir }, options: FillCommandOptions) => {
       const kept = keptTemplate(options);
@@ -64,6 +66,8 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
       const { row, conformance } = options;
       const filled = async () => {
         if (kept === undefined) {
+          if (options.metadata !== undefined)
+            throw new UsageError('--metadata needs --template-id, because only the service uses it');
           if (options.idempotencyKey !== undefined)
             throw new UsageError('--idempotency-key needs --template-id, because only the service uses it');
           const files = { pdf: requirePdf(options.pdf), form: chooseFormFile(options) };
@@ -91,6 +95,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
         const given = {
           ...onlyTrue(shown),
           ...(conformance === 'keep' ? {} : { conformance }),
+          metadata: options.metadata,
           idempotencyKey: options.idempotencyKey,
         };
         const request = { templateId: kept.templateId, row, filenameColumns, options: given, connection, output };

@@ -2,6 +2,7 @@ import { readLocalFile } from '@bulkfill/local/local-file';
 import { textSetting } from '@bulkfill/service/core/setting';
 import type { Command } from 'commander';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
+import { type MetadataOptions, metadataOption } from '../options/metadata-option.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { judgeResult } from '../terminal/command-result.ts';
 import { act, ClientsMissing } from './act.ts';
@@ -13,7 +14,7 @@ interface DownloadOptions extends ConnectionOptions {
   readonly merged?: boolean;
 }
 
-interface ListOptions extends ConnectionOptions {
+interface ListOptions extends ConnectionOptions, MetadataOptions {
   readonly limit?: string;
   readonly status?: string;
   readonly after?: string;
@@ -91,11 +92,12 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     .option('--limit <count>', 'jobs per page, 1 to 100 (default: 20)')
     .option('--status <status>', 'only jobs with this status: queued, processing, completed or failed')
     .option('--after <next>', 'continue after the previous page');
+  metadataOption(list, 'only jobs with this pair');
   connectionOptions(list).action(
-    act(io, async ({ dataDir }, { limit, status, after, ...flags }: ListOptions) => {
+    act(io, async ({ dataDir }, { limit, status, after, metadata, ...flags }: ListOptions) => {
       const { findService, listJobs } = await throughApi();
       const given = Object.entries({ limit, status, after }).filter(([, value]) => value !== undefined);
-      return listJobs(findService(flags, dataDir, io.env), Object.fromEntries(given), io);
+      return listJobs(findService(flags, dataDir, io.env), { ...Object.fromEntries(given), metadata }, io);
     }),
   );
 

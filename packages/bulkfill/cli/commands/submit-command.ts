@@ -10,12 +10,13 @@ import {
 } from '../form/fill-request.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
 import { incompleteOption } from '../options/incomplete-option.ts';
+import { type MetadataOptions, metadataOption } from '../options/metadata-option.ts';
 import { requestKey } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { judgeResult } from '../terminal/command-result.ts';
 import { act } from './act.ts';
 
-interface SubmitOptions extends ServiceFillOptions, ConnectionOptions {
+interface SubmitOptions extends ServiceFillOptions, ConnectionOptions, MetadataOptions {
   readonly out?: string;
   readonly printFile?: string | true;
   readonly idempotencyKey?: string;
@@ -39,6 +40,7 @@ export const addSubmitCommand = (root: Command, io: CliIo): void => {
       'repeating the key with the same files never creates a second job (default: a new key)',
       requestKey,
     );
+  metadataOption(command, 'pair to keep with the job');
   connectionOptions(command).action(
     act(io, async ({ json, dataDir }, options: SubmitOptions) => {
       const fill = serviceFillRequest(options);
@@ -49,6 +51,7 @@ export const addSubmitCommand = (root: Command, io: CliIo): void => {
       const { out } = options;
       const request = {
         fill,
+        metadata: options.metadata,
         connection: findService(options, dataDir, io.env),
         idempotencyKey: options.idempotencyKey ?? randomUUID(),
         out,

@@ -3,11 +3,12 @@ import { UsageError } from '../errors.ts';
 import { chooseFormFile } from '../form/fill-request.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
 import { incompleteOption } from '../options/incomplete-option.ts';
+import { type MetadataOptions, metadataOption } from '../options/metadata-option.ts';
 import { requestKey, wholeNumber } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
 
-interface PushOptions extends ConnectionOptions {
+interface PushOptions extends ConnectionOptions, MetadataOptions {
   readonly pdf: string;
   readonly svc?: string;
   readonly template?: string;
@@ -51,19 +52,16 @@ export const addTemplateCommands = (root: Command, io: CliIo): void => {
       'repeating the key with the same files never creates a second template (default: a new key)',
       requestKey,
     );
-  connectionOptions(push).action(
+  connectionOptions(metadataOption(push, 'pair to keep with the template')).action(
     act(io, async ({ dataDir }, options: PushOptions) => {
       const { findService } = await import('../submit/service-connection.ts');
       const { pushTemplate } = await import('../templates/manage-templates.ts');
-      const { pdf, name, templateId, templateRevision: revision, idempotencyKey, allowIncompleteSource } = options;
+      const { templateId, templateRevision: revision } = options;
       if (revision !== undefined && templateId === undefined)
         throw new UsageError('--template-revision needs --template-id');
       const connection = findService(options, dataDir, io.env);
       const form = chooseFormFile(options);
-      return pushTemplate(
-        { pdf, form, allowIncompleteSource, name, templateId, revision, idempotencyKey, connection, dataDir },
-        io,
-      );
+      return pushTemplate({ ...options, form, revision, connection, dataDir }, io);
     }),
   );
 

@@ -1,5 +1,5 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
-import { exportJobClient } from '../submit/export-job-client.ts';
+import { exportJobClient, type QueryParameters } from '../submit/export-job-client.ts';
 import { requestService, type ServiceConnection } from '../submit/service-connection.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
@@ -11,7 +11,7 @@ const line = ({ job_id: jobId, status, created_at: createdAt, error }: ExportJob
 /** Lists one page of the account's jobs, newest first. The last line has the command for the next page. */
 export const listJobs = async (
   connection: ServiceConnection,
-  query: { readonly limit?: string; readonly status?: string; readonly after?: string },
+  query: QueryParameters,
   io: CliIo,
 ): Promise<CommandResult> => {
   const page = await requestService(connection, () => exportJobClient(connection, io.signal).list(query));

@@ -11,7 +11,7 @@ export type FetchFile = (
 ) => Promise<number>;
 
 /** Query parameters as the user entered them. The service validates them. */
-export type QueryParameters = Readonly<Record<string, string | undefined>>;
+export type QueryParameters = Readonly<Record<string, string | undefined | Readonly<Record<string, string>>>>;
 
 export interface ExportJobClient {
   create(input: JobInput, idempotencyKey: string): Promise<ExportJob>;

@@ -1,3 +1,4 @@
+import type { JobInput } from '../../client/index.ts';
 import { type FillCommand, fillInputs, type KeptFillRequest } from '../form/fill-request.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import { choosePrintOutput } from '../output/choose-print-output.ts';
@@ -19,6 +20,7 @@ export interface SubmitRequest {
   readonly fill: FillCommand | KeptFillRequest;
   readonly connection: ServiceConnection;
   readonly idempotencyKey: string;
+  readonly metadata: JobInput['metadata'];
   /** Default: the job id and `.zip`, in the working folder. */
   readonly out: string | undefined;
   /** Path of the print file; `true`: the job id and `.pdf`, in the working folder; `undefined` if not requested. */
@@ -54,7 +56,12 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
       : await openFilesForm(request.fill, request.dataDir, io);
   const { input, document, tableRows } = await submitInput(request.fill, form, io);
   progress.step(`Submitting to ${connection.baseUrl}`);
-  const job = await requestJob(() => client.create(input, idempotencyKey), connection, idempotencyKey, io);
+  const job = await requestJob(
+    () => client.create({ ...input, metadata: request.metadata }, idempotencyKey),
+    connection,
+    idempotencyKey,
+    io,
+  );
   let kept: KeptRows | undefined;
   const outputs = async () => {
     const chosen = out === undefined ? chooseOutput(`${job.job_id}.zip`, inputs, io, asJson) : output;

@@ -1,3 +1,4 @@
+import type { TemplateInput } from '../../client/index.ts';
 import type { FormFile } from '../form/fill-request.ts';
 import { openFilesForm } from '../submit/sent-form.ts';
 import { requestService, type ServiceConnection } from '../submit/service-connection.ts';
@@ -9,14 +10,15 @@ import { escapeControls } from '../terminal/printable.ts';
 export interface PushRequest {
   readonly pdf: string;
   readonly form: FormFile;
-  readonly allowIncompleteSource: boolean | undefined;
+  readonly allowIncompleteSource?: boolean | undefined;
   /** Default: the name in the package. */
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
+  readonly metadata?: TemplateInput['metadata'];
   /** Template to update. Default: create a new one. */
-  readonly templateId: string | undefined;
+  readonly templateId?: string | undefined;
   /** Expected revision of the template. Default: any. */
   readonly revision: number | undefined;
-  readonly idempotencyKey: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   readonly connection: ServiceConnection;
   readonly dataDir: string;
 }
@@ -27,7 +29,7 @@ export interface PushRequest {
  * Throws ServiceError, UnreachableError; FileError, EngineError and UsageError for errors before the request.
  */
 export const pushTemplate = async (request: PushRequest, io: CliIo): Promise<CommandResult> => {
-  const { connection, name, templateId, revision, idempotencyKey } = request;
+  const { connection, name, metadata, templateId, revision, idempotencyKey } = request;
   const files = await (
     await openFilesForm(
       { ...request, allowIncompleteSource: request.allowIncompleteSource === true },
@@ -35,7 +37,7 @@ export const pushTemplate = async (request: PushRequest, io: CliIo): Promise<Com
       io,
     )
   ).fields();
-  const input = { ...files, name };
+  const input = { ...files, name, metadata };
   const client = templateClient(connection, io.signal);
   const template = await requestService(connection, () =>
     templateId === undefined ? client.create(input, idempotencyKey) : client.update(templateId, input, revision),

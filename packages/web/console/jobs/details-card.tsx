@@ -53,6 +53,17 @@ export const DetailsCard = ({ job, retries, labels }: DetailsCardProps): VNode =
               <Moment at={job.completed_at} />
             </Fact>
           )}
+          {job.metadata !== undefined && (
+            <Fact label={texts.metadata}>
+              <ul>
+                {Object.entries(job.metadata).map(([key, value]) => (
+                  <li key={key}>
+                    <code>{key}</code>: {value}
+                  </li>
+                ))}
+              </ul>
+            </Fact>
+          )}
           {request !== undefined && (
             <>
               {request.retry_of !== null && (

@@ -51,6 +51,7 @@ export default {
   flattenForms: 'Formulare reduzieren',
   includeMarkers: 'Marker einschließen',
   printFile: 'Druckdatei',
+  metadata: 'Metadaten',
   delivery: 'Zustellung',
   package: 'Paket',
   noName: 'ohne Namen',

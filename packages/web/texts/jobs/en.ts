@@ -48,6 +48,7 @@ export default {
   flattenForms: 'Flatten forms',
   includeMarkers: 'Include markers',
   printFile: 'Print file',
+  metadata: 'Metadata',
   delivery: 'Delivery',
   package: 'Package',
   noName: 'no name',

@@ -51,6 +51,7 @@ export default {
   flattenForms: 'Aplanar formularios',
   includeMarkers: 'Incluir marcadores',
   printFile: 'Archivo de impresión',
+  metadata: 'Metadatos',
   delivery: 'Entrega',
   package: 'Paquete',
   noName: 'sin nombre',

@@ -51,6 +51,7 @@ export default {
   flattenForms: 'Aplatir les formulaires',
   includeMarkers: 'Inclure les repères',
   printFile: 'Fichier d’impression',
+  metadata: 'Métadonnées',
   delivery: 'Livraison',
   package: 'Paquet',
   noName: 'sans nom',

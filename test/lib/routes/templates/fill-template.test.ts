@@ -66,6 +66,23 @@ const aService = async (options: TestServiceOptions = {}, change: Change = {}, o
 const json = { accept: 'application/json' };
 
 describe('POST …/templates/{template_id}/fill', () => {
+  // Contract: metadata
+  it.each([
+    ['a short row', {}],
+    ['a row above 64 KiB', { column_1: 'x'.repeat(70_000) }],
+  ])('returns metadata, which does not count in the identity, of %s', async (_name, more) => {
+    const { fill, save } = await aService();
+    const { templateId } = await save();
+    const headers = { ...json, 'idempotency-key': randomUUID() };
+    const row = { ...ada, ...more };
+    const first = await fill(templateId, { row, metadata: { order: '4711' } }, headers);
+    expect([first.status, first.body.metadata]).toEqual([200, { order: '4711' }]);
+    const again = await fill(templateId, { row }, headers);
+    expect([again.status, again.body.metadata, again.body.sha256]).toEqual([200, { order: '4711' }, first.body.sha256]);
+    const refused = await fill(templateId, { row, metadata: { order: 4711 } });
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_METADATA']);
+  });
+
   it('returns the PDF at once, with the outcome in headers', async () => {
     const { fill, save, accountId } = await aService();
     const { templateId } = await save();

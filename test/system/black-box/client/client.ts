@@ -43,11 +43,16 @@ export const clientOf = (
   const authorization = ['authorization', `Bearer ${key}`] as const;
   const get = (path: string, headers: readonly (readonly [string, string])[] = [], method = 'GET'): Promise<Answer> =>
     send(`${baseUrl}${path}`, { method, headers: [authorization, ...headers] });
-  const post = (body: readonly Buffer[], options: CreateOptions = {}, path = jobsPath): Promise<Answer> => {
+  const post = (
+    body: readonly Buffer[],
+    options: CreateOptions = {},
+    path = jobsPath,
+    method = 'POST',
+  ): Promise<Answer> => {
     const { idempotencyKey = randomUUID(), headers = [] } = options;
     const keyed = idempotencyKey === null ? [] : [['idempotency-key', idempotencyKey] as const];
     return send(`${baseUrl}${path}`, {
-      method: 'POST',
+      method,
       headers: [authorization, ...keyed, ['content-type', multipartType], ...headers],
       body,
     });
@@ -72,6 +77,9 @@ export const clientOf = (
     read,
     create: (fields: Fields = {}, options?: CreateOptions): Promise<Answer> =>
       post(multipart(partsOf({ ...defaults, ...fields })), options),
+    /** Saves a template; `path` follows that of all templates. */
+    push: (method: 'POST' | 'PUT', path: string, fields: Fields): Promise<Answer> =>
+      post(multipart(partsOf(fields)), {}, `/v1/bulkfill/templates${path}`, method),
     /** A retry of a job with these fields and no others. */
     retry: (jobId: unknown, fields: Fields = {}, options?: CreateOptions): Promise<Answer> =>
       post(multipart(partsOf(fields)), options, `${jobsPath}/${String(jobId)}/retry`),
