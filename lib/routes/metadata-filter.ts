@@ -1,5 +1,5 @@
-import type { Metadata } from '../stores/metadata/metadata.ts';
-import { maxMetadataPairs } from '../stores/metadata/metadata.ts';
+import type { Metadata } from '../stores/jobs/metadata.ts';
+import { maxMetadataPairs } from '../stores/jobs/metadata.ts';
 import { invalidParameter } from './query-parameters.ts';
 
 const filterName = /^metadata\[([^[\]]+)\]$/;

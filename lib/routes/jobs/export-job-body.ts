@@ -2,7 +2,7 @@ import { formatIsoTime } from '../../core/clock.ts';
 import { errorTable } from '../../errors/error-table.ts';
 import { type ApiBasePath, apiPaths } from '../../paths/paths.ts';
 import type { Job } from '../../stores/jobs/job.ts';
-import { metadataMember } from '../../stores/metadata/metadata.ts';
+import { metadataMember } from '../../stores/jobs/metadata.ts';
 import type { ExportJob, JobResult } from '../../types/api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 

@@ -1,8 +1,4 @@
-import {
-  maxMetadataKeyCharacters,
-  maxMetadataPairs,
-  maxMetadataValueCharacters,
-} from '../../stores/metadata/metadata.ts';
+import { maxMetadataKeyCharacters, maxMetadataPairs, maxMetadataValueCharacters } from '../../stores/jobs/metadata.ts';
 import type { JsonObject } from './json.ts';
 
 /** Source: api.md, "Metadata". */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { jobStatuses } from '../../stores/jobs/job.ts';
 import { jobErrorSchema } from '../../stores/jobs/job-error.ts';
-import { metadataBodySchema } from '../../stores/metadata/metadata.ts';
+import { metadataBodySchema } from '../../stores/jobs/metadata.ts';
 import { jobProgressSchema, jobRequestSchema, jobSummarySchema, jobWarningsSchema } from './export-job-members.ts';
 
 /** Schemas for both the response builders and the API reference. Source: specification 2.1 to 2.4. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { metadataBodySchema } from '../../stores/metadata/metadata.ts';
+import { metadataBodySchema } from '../../stores/jobs/metadata.ts';
 import { rowResultSchema } from './row-results.ts';
 
 const { warnings, notices, more_warnings, more_notices } = rowResultSchema.entries;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { metadataBodySchema } from '../../stores/metadata/metadata.ts';
+import { metadataBodySchema } from '../../stores/jobs/metadata.ts';
 
 const count = (least: number, description: string) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.description(description));

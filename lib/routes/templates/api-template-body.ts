@@ -1,5 +1,5 @@
 import { formatIsoTime } from '../../core/clock.ts';
-import { metadataMember } from '../../stores/metadata/metadata.ts';
+import { metadataMember } from '../../stores/jobs/metadata.ts';
 import type { ListedRecord } from '../../stores/templates/saved-template.ts';
 import type { SavedTemplate } from '../../types/api.ts';
 

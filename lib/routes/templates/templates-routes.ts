@@ -1,7 +1,7 @@
 import { listedLabelCharacters } from '@bulkfill/engine/svc/listed-template';
 import { isUuid } from '../../core/ids.ts';
 import { templateRoutePaths } from '../../paths/paths.ts';
-import { hasMetadata } from '../../stores/metadata/metadata.ts';
+import { hasMetadata } from '../../stores/jobs/metadata.ts';
 import { type TemplateRecord, toListedRecord } from '../../stores/templates/saved-template.ts';
 import { readRange } from '../../workflows/rows/find-row-results.ts';
 import type { ServicePorts, TemplatesDependencies } from '../../workflows/service-ports.ts';

@@ -1,7 +1,7 @@
 import { formatIsoTime } from '../../core/clock.ts';
 import { downloadPath } from '../../paths/paths.ts';
 import type { Job, JobArtifact, JobError } from '../jobs/job.ts';
-import { metadataMember } from '../metadata/metadata.ts';
+import { metadataMember } from '../jobs/metadata.ts';
 import type { CompletedEvent, FailedEvent } from './event-payload.ts';
 
 const common = (job: Job, eventId: string, occurredAtMs: number) => ({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jobErrorSchema } from '../jobs/job-error.ts';
-import { metadataBodySchema } from '../metadata/metadata.ts';
+import { metadataBodySchema } from '../jobs/metadata.ts';
 
 /** Schemas for both the builders of event bodies and the API reference. Source: specification 6. */
 

@@ -1,9 +1,9 @@
 import type { OutputName } from '@bulkfill/engine/fill/fill-output';
 import { fillSettingsSchema } from '@bulkfill/engine/fill/fill-settings';
 import * as v from 'valibot';
-import { metadataSchema } from '../metadata/metadata.ts';
 import type { ObjectMetadata } from '../storage/object-store.ts';
 import { type JobError, jobErrorSchema } from './job-error.ts';
+import { metadataSchema } from './metadata.ts';
 
 export type { JobError };
 

@@ -1,7 +1,7 @@
 import { kib, mib } from '@bulkfill/engine/core/units';
 import * as v from 'valibot';
 import { auditActorSchema } from '../audit/audit-entry.ts';
-import { metadataSchema } from '../metadata/metadata.ts';
+import { metadataSchema } from '../jobs/metadata.ts';
 
 /** Maximum of templates per account. Source: console-and-editor.md, "The other routes". */
 export const maxTemplates = 100;

@@ -5,11 +5,11 @@ import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ErrorCode } from '../../errors/error-table.ts';
-import type { Metadata } from '../../stores/metadata/metadata.ts';
+import type { Metadata } from '../../stores/jobs/metadata.ts';
 import { exemptOrigins } from '../../stores/webhooks/exempt-origins.ts';
 import { parseWebhookUrl } from '../../stores/webhooks/webhook-url.ts';
-import { parseMetadata } from '../metadata/read-metadata.ts';
 import type { CreateForm, FileField, StoredInput, TextField } from './create-form.ts';
+import { parseMetadata } from './read-metadata.ts';
 
 /** A create with valid fields. Its files are stored but not inspected yet. */
 export interface CreateRequest {

@@ -4,10 +4,10 @@ import type { OneRowSettings } from '@bulkfill/engine/fill/warm-template';
 import { parseKnownJsonCells } from '@bulkfill/engine/rows/tables/named-row';
 import type { TemplateFiller } from '@bulkfill/engine/threads/tasks/template-filler';
 import { AppError } from '../../errors/app-error.ts';
-import type { Metadata } from '../../stores/metadata/metadata.ts';
+import type { Metadata } from '../../stores/jobs/metadata.ts';
 import type { Fingerprint } from '../../stores/secrets/fingerprint-keys.ts';
 import { createPlainFingerprint } from '../create-job/fingerprint.ts';
-import { readMetadata } from '../metadata/read-metadata.ts';
+import { readMetadata } from '../create-job/read-metadata.ts';
 import { withoutRootMember } from './without-root-member.ts';
 
 export interface TemplateFillRequest {
@@ -41,8 +41,8 @@ const filenameColumns = (found: OneRowRequest['filenameColumns']): readonly stri
 };
 
 /**
- * Throws the codes of `readOneRowRequest`, `INVALID_METADATA`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`, and the codes of
- * `TemplateFiller.request`.
+ * Throws the codes of `readOneRowRequest`, `INVALID_METADATA`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`,
+ * and the codes of `TemplateFiller.request`.
  */
 export const fillRequest = async (
   filler: Pick<TemplateFiller, 'request'>,

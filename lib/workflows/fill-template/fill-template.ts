@@ -9,7 +9,7 @@ import type { Logger } from '../../core/logger.ts';
 import { passStep } from '../../core/steps.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../stores/accounts/account.ts';
-import { metadataMember } from '../../stores/metadata/metadata.ts';
+import { metadataMember } from '../../stores/jobs/metadata.ts';
 import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
 import { commitOnce } from '../admission/commit-once.ts';
 import { inDocumentPlace } from '../admission/document-place.ts';

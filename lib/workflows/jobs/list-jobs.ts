@@ -1,7 +1,7 @@
 import { computeNextMonthMs, formatCalendarMonth } from '../../core/clock.ts';
 import type { Job, JobStatus } from '../../stores/jobs/job.ts';
 import type { JobOutline, JobPlace } from '../../stores/jobs/job-outline.ts';
-import { hasMetadata, type Metadata } from '../../stores/metadata/metadata.ts';
+import { hasMetadata, type Metadata } from '../../stores/jobs/metadata.ts';
 import { clocksDifferMs } from '../job-timing.ts';
 import type { JobsDependencies } from '../service-ports.ts';
 import { presentJob } from './present-job.ts';

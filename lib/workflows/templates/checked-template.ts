@@ -1,6 +1,6 @@
 import { refuseIncomplete } from '@bulkfill/engine/pdf/read/refuse-incomplete';
 import { formatIsoTime } from '../../core/clock.ts';
-import type { Metadata } from '../../stores/metadata/metadata.ts';
+import type { Metadata } from '../../stores/jobs/metadata.ts';
 import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
 import type { CreateForm, FormFields, StoredInput } from '../create-job/create-form.ts';
 import { pushFields, templateFields } from '../create-job/create-form.ts';

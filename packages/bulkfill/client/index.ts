@@ -24,7 +24,7 @@ export type {
   DeliveryInput,
   FilesInput,
   JobInput,
-  Metadata,
+  MetadataInput,
   RetryInput,
   RowInput,
   Rows,

@@ -72,8 +72,8 @@ export interface RowsInput {
  */
 export type CheckInput = (FilesInput | TemplateIdInput) & RowsInput;
 
-/** Pairs of the caller: at most 16, keys of at most 40 characters, values of at most 500. Source: api.md, "Metadata". */
-export type Metadata = Readonly<Record<string, string>>;
+/** Pairs of the caller: at most 16, with keys of at most 40 and values of at most 500 characters. */
+export type MetadataInput = Readonly<Record<string, string>>;
 
 /** Options for a source PDF that is sent. */
 interface SourceInput {
@@ -97,7 +97,7 @@ export interface RunInput extends DeliveryInput, SourceInput {
   readonly printEven?: boolean | undefined;
   /** Rewrite the source once before the run, so that every row is smaller. */
   readonly optimize?: boolean | undefined;
-  readonly metadata?: Metadata | undefined;
+  readonly metadata?: MetadataInput | undefined;
 }
 
 /**
@@ -136,7 +136,7 @@ export interface RetryInput extends DeliveryInput, SourceInput {
   readonly templateRevision?: number | undefined;
   readonly maxFailedRowPercent?: number | undefined;
   /** Default: the pairs of the job. */
-  readonly metadata?: Metadata | undefined;
+  readonly metadata?: MetadataInput | undefined;
   /** Default: the setting of the job. */
   readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
 }
@@ -148,7 +148,7 @@ export interface TemplateInput extends SourceInput {
   readonly package: FileInput;
   /** 1 to 200 characters. Default: the name in the package. */
   readonly name?: string | undefined;
-  readonly metadata?: Metadata | undefined;
+  readonly metadata?: MetadataInput | undefined;
 }
 
 /** Rules for the fields that are sent as text. In HTTP, their names are the same in snake case, except `rows`. */

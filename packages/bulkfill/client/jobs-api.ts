@@ -18,7 +18,7 @@ import { doneAnswer, jobAnswer, pageAnswer, recordAnswer, textAnswer } from './a
 import { BulkfillApiError } from './api-error.ts';
 import { type ArchiveOptions, type CorrectionsOptions, type DownloadOptions, fetchFile } from './download.ts';
 import { formOf } from './form.ts';
-import { type JobInput, type Metadata, partsOf, type RetryInput, retryPartsOf } from './inputs.ts';
+import { type JobInput, type MetadataInput, partsOf, type RetryInput, retryPartsOf } from './inputs.ts';
 import { itemsOf, metadataQuery, type PageQuery, queryOf } from './pages.ts';
 import type { Destination } from './sink.ts';
 import { withoutTable } from './table-rows.ts';
@@ -41,7 +41,7 @@ export interface ReadJobOptions extends CallOptions {
 export interface ListJobsOptions extends ReadJobOptions, PageQuery {
   readonly status?: ExportJob['status'] | undefined;
   /** Only jobs with all of these pairs. */
-  readonly metadata?: Metadata | undefined;
+  readonly metadata?: MetadataInput | undefined;
 }
 
 export interface ListRowsOptions extends CallOptions, PageQuery {

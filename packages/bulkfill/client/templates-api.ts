@@ -6,14 +6,14 @@ import { type Accept, doneAnswer, type FillBody, type FilledTemplate, pageAnswer
 import { BulkfillApiError, isRecord } from './api-error.ts';
 import { fetchSigned } from './download.ts';
 import { formOf } from './form.ts';
-import { type Metadata, partsOf, type RowInput, rowObject, type TemplateInput } from './inputs.ts';
+import { type MetadataInput, partsOf, type RowInput, rowObject, type TemplateInput } from './inputs.ts';
 import { type CreateOptions, idOf, keyOf } from './jobs-api.ts';
 import { itemsOf, metadataQuery, type PageQuery, queryOf } from './pages.ts';
 import { ask, type CallOptions, type Connection, callOptions, requireOptions } from './transport.ts';
 
 export interface ListTemplatesOptions extends CallOptions, PageQuery {
   /** Only templates with all of these pairs. */
-  readonly metadata?: Metadata | undefined;
+  readonly metadata?: MetadataInput | undefined;
 }
 
 export interface UpdateTemplateOptions extends CreateOptions {
@@ -35,7 +35,7 @@ export interface TemplateFillOptions extends CreateOptions {
   /** Columns whose values name the PDF, at most three. */
   readonly filenameColumns?: readonly string[] | undefined;
   /** Pairs that the answer returns. */
-  readonly metadata?: Metadata | undefined;
+  readonly metadata?: MetadataInput | undefined;
 }
 
 /**

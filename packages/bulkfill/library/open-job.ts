@@ -11,7 +11,7 @@ import { listColumns, listColumnsToMatch, listRowKeys, withNamingColumns } from 
 import { parseColumnKey } from '@bulkfill/engine/rows/column-key';
 import { openJobRows } from '@bulkfill/engine/rows/group-rows';
 import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
-import { findNearestLabel } from '@bulkfill/engine/rows/tables/find-nearest-label';
+import { findNearestLabel } from '@bulkfill/engine/rows/find-nearest-label';
 import { parseTemplate } from '@bulkfill/engine/svc/read/parse-template';
 import { readPackage } from '@bulkfill/engine/svc/read/read-package';
 import type { VerifiedPackage } from '@bulkfill/engine/svc/template';

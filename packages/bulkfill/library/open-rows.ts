@@ -8,7 +8,7 @@ import { maxBatchRows } from '@bulkfill/engine/rows/row-batches';
 import { listColumnNumbers, unknownColumn } from '@bulkfill/engine/rows/row-keys';
 import type { Table } from '@bulkfill/engine/rows/table';
 import type { FoundCells } from '@bulkfill/engine/rows/table-finding';
-import { findNearestLabel } from '@bulkfill/engine/rows/tables/find-nearest-label';
+import { findNearestLabel } from '@bulkfill/engine/rows/find-nearest-label';
 import type { TemplateColumn } from '@bulkfill/engine/rows/tables/match-columns';
 import type { ColumnsChoice } from '@bulkfill/engine/rows/tables/settle-columns';
 import { isTable } from '../client/is-table.ts';

@@ -79,3 +79,10 @@ const nothingToSee = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 export const isBlank = (text: string): boolean =>
   // Fast path: an ASCII first character above the space is drawn.
   !(text.charCodeAt(0) > 0x20 && text.charCodeAt(0) < 0x80) && nothingToSee.test(text);
+
+const marks = /\p{M}+/gu;
+const separators = /[\s_.:*#()/-]+/g;
+
+/** Folds a name for comparison: removes case, accents, blanks and word separators; `ß` becomes `ss`. */
+export const foldAccents = (name: string): string =>
+  foldCase(name).normalize('NFD').replace(marks, '').replaceAll('ß', 'ss').replace(separators, '');

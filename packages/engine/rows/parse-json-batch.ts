@@ -2,10 +2,10 @@ import { EngineError } from '../core/engine-error.ts';
 import { findJsonFault } from '../core/json-fault.ts';
 import { countKeys } from '../core/json-keys.ts';
 import { maxColumnNumber, parseColumnKey } from './column-key.ts';
+import { findNearestLabel } from './find-nearest-label.ts';
 import { formatJsonNumber, needsLiteral } from './json-number-text.ts';
 import type { Row } from './row.ts';
 import { type LabelledColumns, type ListColumns, shownKey } from './row-keys.ts';
-import { findNearestLabel } from './tables/find-nearest-label.ts';
 
 /** Thrown internally to parse a batch again with the source text of each number. */
 const literalNeeded = Symbol('literal needed');

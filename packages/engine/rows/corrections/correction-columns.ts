@@ -1,5 +1,5 @@
 import { EngineError } from '../../core/engine-error.ts';
-import { foldAccents } from '../tables/header-words.ts';
+import { foldAccents } from '../../core/text.ts';
 
 /** Source: api.md, "Rows". */
 export const leadingColumns = ['row_number', 'status', 'codes', 'messages'] as const;

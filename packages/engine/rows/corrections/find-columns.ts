@@ -1,4 +1,4 @@
-import { foldAccents } from '../tables/header-words.ts';
+import { foldAccents } from '../../core/text.ts';
 import {
   columnOfKey,
   groupedLeadingColumns,

@@ -1,8 +1,8 @@
 import { EngineError } from '../../core/engine-error.ts';
 import { decodeJson, JsonRefused, parseJson } from '../../core/read-json.ts';
+import { foldAccents } from '../../core/text.ts';
 import { formatJsonNumber, needsLiteral } from '../json-number-text.ts';
 import { shownKey } from '../row-keys.ts';
-import { foldAccents } from '../tables/header-words.ts';
 import { columnOfKey, mapColumnsByLabel } from './correction-columns.ts';
 import type { InputColumns } from './find-columns.ts';
 import type { CorrectedRow } from './read-corrections.ts';

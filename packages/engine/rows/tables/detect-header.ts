@@ -1,6 +1,6 @@
-import { foldCase } from '../../core/text.ts';
+import { foldAccents, foldCase } from '../../core/text.ts';
 import type { Assumption } from '../table.ts';
-import { foldAccents, headerWords, namesColumns, namesOf } from './header-words.ts';
+import { headerWords, namesColumns, namesOf } from './header-words.ts';
 
 const sampleRows = 200;
 

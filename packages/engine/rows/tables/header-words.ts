@@ -1,11 +1,4 @@
-import { foldCase } from '../../core/text.ts';
-
-const marks = /\p{M}+/gu;
-const separators = /[\s_.:*#()/-]+/g;
-
-/** Folds a name for comparison: removes case, accents, blanks and word separators; `ß` becomes `ss`. */
-export const foldAccents = (name: string): string =>
-  foldCase(name).normalize('NFD').replace(marks, '').replaceAll('ß', 'ss').replace(separators, '');
+import { foldAccents } from '../../core/text.ts';
 
 export const namesOf = (cells: readonly string[]): ReadonlySet<string> =>
   new Set(cells.map(foldAccents).filter((name) => name !== ''));

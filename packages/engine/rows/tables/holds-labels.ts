@@ -1,6 +1,7 @@
+import { foldAccents } from '../../core/text.ts';
 import { parseColumnKey } from '../column-key.ts';
 import type { Row } from '../row.ts';
-import { foldAccents, isMost, namesOf } from './header-words.ts';
+import { isMost, namesOf } from './header-words.ts';
 
 export interface LabelledColumn {
   readonly column: number;

@@ -1,4 +1,4 @@
-import { foldAccents } from './header-words.ts';
+import { foldAccents } from '../../core/text.ts';
 
 export interface TemplateColumn {
   readonly column: number;

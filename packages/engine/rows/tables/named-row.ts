@@ -1,10 +1,10 @@
 import { EngineError } from '../../core/engine-error.ts';
 import { parseJson } from '../../core/read-json.ts';
 import { maxColumnNumber, parseColumnKey } from '../column-key.ts';
+import { findNearestLabel } from '../find-nearest-label.ts';
 import { formatJsonNumber } from '../json-number-text.ts';
 import type { Row } from '../row.ts';
 import { listColumnNumbers, type RowKeys, unknownColumn } from '../row-keys.ts';
-import { findNearestLabel } from './find-nearest-label.ts';
 import type { TemplateColumn } from './match-columns.ts';
 
 /** Parses JSON with numbers as texts, with all digits, like `rows_json`. Throws JsonRefused. */

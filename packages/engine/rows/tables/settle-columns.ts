@@ -1,6 +1,6 @@
+import { foldAccents } from '../../core/text.ts';
 import { parseColumnKey } from '../column-key.ts';
 import { invalidDataInput } from '../errors.ts';
-import { foldAccents } from './header-words.ts';
 import { type ChosenPlaces, matchColumns, type TemplateColumn } from './match-columns.ts';
 
 /** The user's choice: template positions, or a map from table names to template columns (null: unused). */

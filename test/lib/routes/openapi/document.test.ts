@@ -38,8 +38,8 @@ describe('OpenAPI document', () => {
   });
 
   // Contract: 9.1
-  it('has version 1.3.0 of the contract, its routes and its two webhooks', () => {
-    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.3.0']);
+  it('has version 1.4.0 of the contract, its routes and its two webhooks', () => {
+    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.4.0']);
     expect(Object.entries(document.paths).map(([path, item]) => [Object.keys(item), path])).toEqual([
       [['get', 'post'], '/v1/bulkfill/export-jobs'],
       [['get', 'delete'], '/v1/bulkfill/export-jobs/{job_id}'],

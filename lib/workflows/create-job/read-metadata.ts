@@ -5,7 +5,7 @@ import {
   maxMetadataKeyCharacters,
   maxMetadataPairs,
   maxMetadataValueCharacters,
-} from '../../stores/metadata/metadata.ts';
+} from '../../stores/jobs/metadata.ts';
 
 const invalid = (rule: string): AppError => new AppError('INVALID_METADATA', { message: `"metadata" ${rule}.` });
 

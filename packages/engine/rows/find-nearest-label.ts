@@ -1,5 +1,5 @@
-import { editDistance } from '../../core/edit-distance.ts';
-import { foldAccents } from './header-words.ts';
+import { editDistance } from '../core/edit-distance.ts';
+import { foldAccents } from '../core/text.ts';
 
 const maxCompared = 100;
 
