@@ -9,9 +9,9 @@ import { type FillSettings, identifySettings } from '@bulkfill/engine/fill/fill-
 import { defaultMinModuleUm } from '@bulkfill/engine/fill/min-module';
 import { listColumns, listColumnsToMatch, listRowKeys, withNamingColumns } from '@bulkfill/engine/fill/used-columns';
 import { parseColumnKey } from '@bulkfill/engine/rows/column-key';
+import { findNearestLabel } from '@bulkfill/engine/rows/find-nearest-label';
 import { openJobRows } from '@bulkfill/engine/rows/group-rows';
 import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
-import { findNearestLabel } from '@bulkfill/engine/rows/find-nearest-label';
 import { parseTemplate } from '@bulkfill/engine/svc/read/parse-template';
 import { readPackage } from '@bulkfill/engine/svc/read/read-package';
 import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
