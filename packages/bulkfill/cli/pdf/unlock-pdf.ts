@@ -1,14 +1,11 @@
-import { isUtf8 } from 'node:buffer';
-import { addAbortSignal } from 'node:stream';
 import type { UnlockedPdf } from '@bulkfill/engine/pdf/unlock/unlock-document';
-import { FileError } from '../file-error.ts';
-import { readFileNamed, readInput } from '../input/read-input.ts';
-import { readPiped } from '../input/read-pipe.ts';
+import { readInput } from '../input/read-input.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import { writeAll } from '../output/vector-writer.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { escapeControls } from '../terminal/printable.ts';
+import { readPassword } from './read-password.ts';
 import { readPdf } from './read-pdf.ts';
 
 export interface UnlockRequest {
@@ -57,23 +54,4 @@ const linesOf = (file: string, out: string, { protection, openedAs, isSigned }: 
     `Wrote ${out}: an unencrypted copy. ${file} is locked with ${protection}; ${by}.`,
     ...(isSigned ? ['The PDF is signed. Its signatures apply to the locked file and are not valid in the copy.'] : []),
   ];
-};
-
-/** Far more than the longest password. */
-const maxPasswordFileBytes = 4096;
-
-const readPassword = async (path: string, io: CliIo): Promise<string> => {
-  const isPiped = path === '-';
-  const name = isPiped ? 'standard input' : path;
-  const bytes = isPiped
-    ? await readPiped(name, addAbortSignal(io.signal, io.stdin ?? process.stdin), maxPasswordFileBytes)
-    : await readFileNamed(path, io.signal);
-  if (bytes.length > maxPasswordFileBytes) throw new FileError(name, `it is larger than ${maxPasswordFileBytes} bytes`);
-  if (!isUtf8(bytes)) throw new FileError(name, 'the password in it is not text in UTF-8');
-  const [line = ''] = bytes
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .split(/\r?\n/, 1);
-  if (line === '') throw new FileError(name, 'its first line is empty: put the password there');
-  return line;
 };
