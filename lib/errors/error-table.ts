@@ -154,6 +154,7 @@ export const errorTable = {
   SEAL_CERTIFICATE_INVALID: row(422, 'additions', engineSays.SEAL_CERTIFICATE_INVALID),
   SEAL_TOO_MANY_TIMESTAMPS: row(422, 'additions', engineSays.SEAL_TOO_MANY_TIMESTAMPS),
   SOURCE_PDF_FORBIDS_CHANGES: row(422, 'additions', engineSays.SOURCE_PDF_FORBIDS_CHANGES),
+  PROTECT_WITH_PRINT_FILE: row(422, 'additions', engineSays.PROTECT_WITH_PRINT_FILE),
   CHECK_NOT_FOUND: row(404, 'additions', 'The check does not exist or has expired.'),
   JOB_NOT_ENDED: row(409, 'additions', 'The job has not ended yet: wait until it is completed or failed.'),
   JOB_ALREADY_ENDED: row(409, 'additions', 'The job has already ended.'),

@@ -70,6 +70,7 @@ const jobsOnly: ReadonlySet<ErrorCode> = new Set([
   'INVALID_WEBHOOK_TARGET',
   'WEBHOOK_URL_SIZE_LIMIT_EXCEEDED',
   'SOURCE_PDF_INCOMPLETE',
+  'PROTECT_WITH_PRINT_FILE',
 ]);
 const ofWebhook: readonly ErrorCode[] = [
   ...everyRoute,
@@ -121,6 +122,7 @@ const ofCreate: ReadonlySet<ErrorCode> = new Set([
   'INVALID_GROUP_BY',
   'INVALID_METADATA',
   'INVALID_TABLE_FINDINGS',
+  'PROTECT_WITH_PRINT_FILE',
   'UNSUPPORTED_CONTENT_ENCODING',
 ]);
 
@@ -159,6 +161,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
       'INVALID_GROUP_BY' as const,
       'INVALID_METADATA' as const,
       'INVALID_TABLE_FINDINGS' as const,
+      'PROTECT_WITH_PRINT_FILE' as const,
       'UNSUPPORTED_CONTENT_ENCODING' as const,
       ...named,
       ...ofSeal,

@@ -51,6 +51,9 @@ export const rowResultSchema = v.looseObject({
       v.description('Pages that its PDF lacks, as the template says; absent where it has all.'),
     ),
   ),
+  protected: v.optional(
+    v.pipe(v.literal(true), v.description('Its PDF opens with a password of its own; otherwise absent.')),
+  ),
   sha256: v.optional(
     v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('Of its PDF; absent for a row that failed.')),
   ),

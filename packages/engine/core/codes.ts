@@ -28,6 +28,8 @@ export const engineSays = {
   SEAL_CERTIFICATE_INVALID: 'The sealing certificate cannot be used.',
   SEAL_TOO_MANY_TIMESTAMPS: 'The job has more than 1,000 rows, which may not each request a time stamp.',
   SOURCE_PDF_FORBIDS_CHANGES: 'The source PDF is certified and forbids the changes that this job makes.',
+  PROTECT_WITH_PRINT_FILE:
+    'The template protects each PDF with a password, so there can be no print file: it would contain every row without one.',
   INVALID_CORRECTIONS: 'The corrections are not valid.',
   ROW_NOT_FOUND: 'The job has no result for this row.',
   PREVIEW_FAILED: 'This preview exceeds the time or memory limit. Simplify the template or use a smaller PDF.',

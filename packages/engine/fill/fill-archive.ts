@@ -2,7 +2,7 @@ import { isEngineError } from '../core/engine-error.ts';
 import { mib } from '../core/units.ts';
 import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
 import { CellFindings } from '../rows/cell-findings.ts';
-import { packTail } from '../zip/packed-tail.ts';
+import { packTail, toStoredEntry } from '../zip/packed-tail.ts';
 import { prefixFacts, sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
 import { collectJobWarnings } from './collect-job-warnings.ts';
@@ -12,6 +12,7 @@ import { digestManifest, manifestTail, writeManifestHead } from './manifest.ts';
 import { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { prepareSource } from './prepare-source.ts';
 import { printOutput } from './print-output.ts';
+import { refusePrintFile } from './refuse-print-file.ts';
 import { rowMaker } from './row-maker.ts';
 import { startRowProduction } from './row-production.ts';
 import { RowResultLog } from './row-result-log.ts';
@@ -34,6 +35,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   const { rows, settings, options } = input;
   const { signal } = options;
   signal?.throwIfAborted();
+  refusePrintFile(input.package.template, settings.printFile);
   const compileOptions: CompileOptions = { ...compileOptionsOf(input), guard: options.guard };
   const prepared = prepareSource(input);
   const blank = new NearlyBlankRows(input);
@@ -44,7 +46,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   options.onWarnings?.(warnings);
   options.onTemplateMistakes?.(compiled.staticOutcome.warnings.filter(({ code }) => mistakes.has(code)));
   signal?.throwIfAborted();
-  const prefix = await sharePrefix(compiled.prefix);
+  const prefix = await sharePrefix(compiled.shared);
   const zip = new ZipWriter();
   const results = new RowResultLog();
   const print = await printOutput({ ...input, source: prepared.bytes }, compiled, compileOptions);
@@ -60,7 +62,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
     template: input.package.template,
     findings: new CellFindings(input.tableFindings ?? []),
-    pack: (tail) => packTail(tail, facts),
+    pack: compiled.protection === undefined ? (tail) => packTail(tail, facts) : toStoredEntry,
   });
   const archived = (): FillPart => ({ output: 'archive', chunks: zip.take() });
   const printed = (): FillPart[] =>

@@ -60,7 +60,7 @@ export async function* fillRows(input: RowJob): AsyncGenerator<FilledRowResult> 
       if (tail === undefined) yield { result, pdf: null };
       else {
         const whole = boundResult({ ...result, notices: [...ofSource, ...result.notices] });
-        yield { result: whole, pdf: Buffer.concat([compiled.prefix, tail.bytes]) };
+        yield { result: whole, pdf: Buffer.concat([compiled.shared, tail.bytes]) };
       }
     }
     options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });

@@ -18,6 +18,7 @@ export interface JudgeOptions extends Pick<FillOptions, 'maxImageOverlaysPerRow'
   readonly strict?: boolean;
   /** Notices of the row as a document of several rows. */
   readonly groupNotices?: readonly OverlayNotice[];
+  readonly passwordFault?: DiagnosticParams | undefined;
 }
 
 /** Makes and judges a row (api.md, "What makes a row partial or failed"). Throws `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`. */
@@ -44,50 +45,32 @@ export const judgeRow = <Made extends MadeRow>(
       message: `Row ${rowNumber} has ${outcome.appliedPictures} image or signature overlays; at most ${options.maxImageOverlaysPerRow} are supported.`,
     });
   }
+  const refused = (
+    code: NonNullable<RowOutcome['error']>['code'],
+    facts: DiagnosticParams,
+    warnings = allWarnings(outcome),
+  ): RowJudgement<Made> => {
+    const failed = failedRow(rowNumber, { code, ...withMessage(facts) });
+    return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings } };
+  };
   if (outcome.hasNoPage) {
     const rule = 'The conditions of its pages leave out every page of the PDF. Let one page be in every row.';
-    const failed = failedRow(rowNumber, { code: 'NO_PAGE_LEFT', ...withMessage({ rule }) });
-    return {
-      made: undefined,
-      outcome,
-      result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings },
-    };
+    return refused('NO_PAGE_LEFT', { rule }, outcome.warnings);
   }
+  if (options.passwordFault !== undefined) return refused('PASSWORD_UNUSABLE', options.passwordFault);
   const { missingRequired: missing, notKept } = outcome;
-  if (missing === undefined && notKept !== undefined) {
+  if (missing !== undefined) {
+    const rule = 'The required overlay "{overlay}" could not be applied.';
+    const facts = { rule, overlay: `${missing.overlay_id}`, cause: factsOf(missing) };
+    return refused('REQUIRED_OVERLAY_NOT_APPLIED', facts);
+  }
+  if (notKept !== undefined) {
     const overlay = notKept.overlay_id === null ? {} : { overlay: notKept.overlay_id };
     const rule = `The row is no longer what the source declares${notKept.overlay_id === null ? '' : ': the overlay "{overlay}"'}.`;
-    const failed = failedRow(rowNumber, {
-      code: 'CONFORMANCE_NOT_KEPT',
-      ...withMessage({ rule, ...overlay, cause: factsOf(notKept) }),
-    });
-    return {
-      made: undefined,
-      outcome,
-      result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) },
-    };
+    return refused('CONFORMANCE_NOT_KEPT', { rule, ...overlay, cause: factsOf(notKept) });
   }
   const strictFault = options.strict === true ? findStrictFault(outcome) : undefined;
-  if (missing === undefined && strictFault !== undefined) {
-    const failed = failedRow(rowNumber, { code: 'ROW_PARTIAL', ...withMessage(strictFault) });
-    return {
-      made: undefined,
-      outcome,
-      result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) },
-    };
-  }
-  if (missing === undefined) return { made, outcome };
-  const facts = {
-    rule: 'The required overlay "{overlay}" could not be applied.',
-    overlay: `${missing.overlay_id}`,
-    cause: factsOf(missing),
-  };
-  const failed = failedRow(rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', ...withMessage(facts) });
-  return {
-    made: undefined,
-    outcome,
-    result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) },
-  };
+  return strictFault === undefined ? { made, outcome } : refused('ROW_PARTIAL', strictFault);
 };
 
 /** Whether no overlay was applied, although no condition omitted any. */
@@ -129,7 +112,7 @@ const partialFacts = (outcome: OverlayOutcome): DiagnosticParams => {
 export const producedRow = (
   rowNumber: number,
   outcome: OverlayOutcome,
-  pdf: Pick<RowOutcome, 'fileName' | 'fileSizeBytes' | 'sha256'>,
+  pdf: Pick<RowOutcome, 'fileName' | 'fileSizeBytes' | 'sha256' | 'isProtected'>,
 ): RowOutcome => ({
   rowNumber,
   status: isPartial(outcome) ? 'partial' : 'success',

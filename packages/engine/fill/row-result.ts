@@ -29,11 +29,14 @@ export interface RowOutcome<Notice extends RowNotice = OverlayNotice> {
   readonly moreSourceRows?: number;
   /** Pages of the source that its PDF lacks, from 0; absent if it has all. */
   readonly omittedPages?: readonly number[];
+  /** Whether its PDF opens with a password of its own. */
+  readonly isProtected?: boolean;
   readonly error:
     | (Diagnostic & {
         readonly code:
           | 'REQUIRED_OVERLAY_NOT_APPLIED'
           | 'CONFORMANCE_NOT_KEPT'
+          | 'PASSWORD_UNUSABLE'
           | 'NO_PAGE_LEFT'
           | 'ROW_PARTIAL'
           | 'GROUP_TOO_LARGE'
@@ -84,6 +87,7 @@ export const toRowResultObject = <Notice extends RowNotice>(
   more_warnings: result.moreWarnings,
   more_notices: result.moreNotices,
   omitted_pages: result.omittedPages,
+  protected: result.isProtected === true ? true : undefined,
   ...(result.sha256 === null ? {} : { sha256: result.sha256, fit: fitOf(result.notices) }),
   error: result.error && (withParams ? result.error : withoutParams(result.error)),
 });

@@ -269,6 +269,17 @@ export interface ResolvedTemplate {
   readonly assets: ReadonlyMap<string, Asset>;
   readonly overlays: readonly ResolvedOverlay[];
   readonly pages?: readonly PageRule[];
+  readonly protect?: Protection | undefined;
+}
+
+/** Actions that readers allow with the password of a row. Source: sealing.md, "Protect". */
+export const permissionNames = ['print', 'copy', 'fill'] as const;
+export type Permission = (typeof permissionNames)[number];
+
+/** A password for each row's PDF. */
+export interface Protection {
+  readonly column: number;
+  readonly permissions: readonly Permission[];
 }
 
 export interface PageRule {

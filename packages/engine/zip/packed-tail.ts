@@ -18,6 +18,14 @@ export interface PackedTail {
   readonly isDeflated: boolean;
 }
 
+/** Packs a whole entry that does not deflate, such as an encrypted file. The result references `bytes`. */
+export const toStoredEntry = (bytes: Uint8Array): PackedTail => ({
+  crc32: crc32(bytes),
+  sizeBytes: bytes.length,
+  bytes,
+  isDeflated: false,
+});
+
 /** Packs the tail of one entry. The result may reference `tail`. */
 export const packTail = (tail: Uint8Array, prefix: PrefixFacts): PackedTail => {
   const deflated = deflateTail(tail, prefix.deflatedBytes);

@@ -15,6 +15,7 @@ import { NearlyBlankRows } from '../nearly-blank-rows.ts';
 import { PlacedBoxes } from '../placed-boxes.ts';
 import { RowGroups, refuseLargeGroup, sourceRowsOf, withSourceRows } from '../row-groups.ts';
 import { failedRow, judgeRow, producedRow } from '../row-judgement.ts';
+import { withoutPassword } from '../row-maker.ts';
 import type { RowOutcome } from '../row-result.ts';
 import { RowResultLog } from '../row-result-log.ts';
 import { writeRowStore } from '../row-store/row-directory.ts';
@@ -96,8 +97,10 @@ export async function* checkRows(input: CheckJob): AsyncGenerator<FillPart, Chec
   if (filenames !== undefined) findings.add(dataFinding(filenames, null));
   for (const finding of guessFindings(input)) findings.add(finding);
 
+  const { protection } = compiled;
   const stamper = new Stamper(compiled);
   const results = new RowResultLog();
+  const naming = withoutPassword(settings.filenameColumns, template);
   const columns = new ColumnFindings(template, [
     ...settings.filenameColumns,
     ...(settings.groupBy === undefined ? [] : [settings.groupBy]),
@@ -124,15 +127,21 @@ export async function* checkRows(input: CheckJob): AsyncGenerator<FillPart, Chec
           rowNumber,
           rows: input.rowsOfJob ?? rows.rowCount,
           findings: cells.ofRow(row, rowNumber),
+          cipher: protection?.measuring,
         }),
-      { ...options, strict: settings.strict, groupNotices: groups.notices(row) },
+      {
+        ...options,
+        strict: settings.strict,
+        groupNotices: groups.notices(row),
+        passwordFault: protection?.findFault(row),
+      },
     );
     const result =
       judged.made === undefined
         ? judged.result
         : producedRow(rowNumber, judged.outcome, {
-            fileName: nameRowFile(rowNumber, settings.filenameColumns, row),
-            fileSizeBytes: compiled.prefix.length + judged.made.tail.length,
+            fileName: nameRowFile(rowNumber, naming, row),
+            fileSizeBytes: (protection?.layout.sizeBytes ?? compiled.prefix.length) + judged.made.tail.length,
             // The PDF is discarded.
             sha256: null,
           });

@@ -57,6 +57,7 @@ export const findingTitles: Readonly<Record<FindingCode | 'SEAL_WITHOUT_TIMESTAM
   GROUP_VALUE_DIFFERS: 'Rows of one document differ',
   GROUP_TOO_LARGE: 'A document has too many rows',
   SEAL_WITHOUT_TIMESTAMP: 'A seal has no time stamp',
+  PASSWORD_UNUSABLE: 'A password cannot be used',
 };
 
 /** Advice on findings by code; the browser loads none of it. */
@@ -118,4 +119,5 @@ export const findingAdvice: Readonly<Record<FindingCode, string>> = {
   GROUP_VALUE_BLANK: 'fill in the cell, or leave the row out',
   GROUP_VALUE_DIFFERS: 'make the value the same in all rows of the document, or show it in the list',
   GROUP_TOO_LARGE: 'group the rows by another column, or split the document',
+  PASSWORD_UNUSABLE: 'give the row a password of at least 6 characters and at most 127 bytes',
 };

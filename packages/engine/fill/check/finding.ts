@@ -63,6 +63,7 @@ export const findingCodes = [
   'GROUP_VALUE_BLANK',
   'GROUP_VALUE_DIFFERS',
   'GROUP_TOO_LARGE',
+  'PASSWORD_UNUSABLE',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

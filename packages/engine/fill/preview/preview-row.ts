@@ -30,7 +30,7 @@ export interface RowPreview {
 const beginsWith = (bytes: Uint8Array, start: Uint8Array): boolean =>
   bytes.length >= start.length && Buffer.compare(bytes.subarray(0, start.length), start) === 0;
 
-/** Fills one row for display. Throws the codes of `compile`, and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`. */
+/** Fills one row for display, without encryption. Throws the codes of `compile`, and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`. */
 export const previewRow = async (
   source: Uint8Array,
   template: ResolvedTemplate,
@@ -43,7 +43,7 @@ export const previewRow = async (
   const marks = options.isMarked === true ? previewMarks(source, options.maxPages) : [];
   const compiled = await compile(
     source,
-    { ...template, overlays: [...template.overlays, ...marks] },
+    { ...template, overlays: [...template.overlays, ...marks], protect: undefined },
     { rowCount: 1, batches },
     options,
   );

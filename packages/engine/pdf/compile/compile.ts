@@ -18,6 +18,7 @@ import {
   type CompiledDocument,
   type RowTags,
   type SourceWarning,
+  signedNoLonger,
   sourceWarning,
   type VariablePage,
 } from './compiled-document.ts';
@@ -32,6 +33,7 @@ import { dependsOnRow } from './overlay-value.ts';
 import { ContentIsolator } from './page-content.ts';
 import { findUnusedPrefix, PageResources } from './page-resources.ts';
 import { prepareDrawer } from './prepare-drawer.ts';
+import { protectDocument } from './protect-document.ts';
 import { isOfEveryRow } from './row-drawer.ts';
 import { emptyOutcome, type OverlayOutcome } from './row-outcome.ts';
 import { RowPages } from './row-pages.ts';
@@ -170,9 +172,11 @@ export const compile = async (
     tags?.headings(),
     ({ overlayId }) => rowPages.isFixed && ofEveryRow.has(overlayId),
   );
+  const { protect } = template;
+  if (protect !== undefined) conformance?.lose('ENCRYPTED', null, 'PDF/A does not allow encryption.');
   const metadata = conformance?.ofAllRows();
   if (metadata !== undefined) writer.write(metadata);
-  return {
+  const document: CompiledDocument = {
     ...writeTrailer(opened, digest.slice(0, 32), writer),
     tags: tags && rowTags(tags, context),
     conformance,
@@ -183,7 +187,7 @@ export const compile = async (
     calculations: calculations?.run,
     scriptsNotRun: calculations?.notRun ?? [],
     warnings: [
-      ...opened.warnings,
+      ...warningsOf(opened, template),
       ...(calculations?.notRun ?? []).map(({ message }): SourceWarning => ({ code: 'FIELD_SCRIPT_NOT_RUN', message })),
       ...pagesOfSigned(opened, rowPages),
       ...fonts.brokenFonts.map((name) => sourceWarning('FONT_ASSET_UNREADABLE', name)),
@@ -196,7 +200,9 @@ export const compile = async (
     rowPages: drawnPages,
     holdings: held.left(),
     namePrefix: prefix,
+    protection: undefined,
   };
+  return protect === undefined ? document : guard(() => protectDocument(document, protect, template.columns));
 };
 
 const isFixed = (overlay: ResolvedOverlay): boolean =>
@@ -241,6 +247,11 @@ const openTouchedPages = (
     });
     return { index, geometry, resources, drawers };
   });
+
+const warningsOf = ({ warnings }: AppendableSource, { protect }: ResolvedTemplate): readonly SourceWarning[] =>
+  protect === undefined
+    ? warnings
+    : warnings.map((warning) => (warning.code === 'SOURCE_PDF_SIGNED' ? signedNoLonger('to encrypt it') : warning));
 
 const pagesOfSigned = ({ warnings }: AppendableSource, { isFixed }: RowPages) =>
   !isFixed && warnings.some(({ code }) => code === 'SOURCE_PDF_SIGNED')

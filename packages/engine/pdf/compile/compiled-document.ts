@@ -2,6 +2,7 @@ import type { ConformancePlan } from '../conformance/conformance-plan.ts';
 import type { HeadingLosses } from '../conformance/heading-losses.ts';
 import type { Calculations } from '../forms/calculations.ts';
 import type { UnrunScript } from '../forms/prepare-calculations.ts';
+import type { DocumentProtection } from '../protect/document-protection.ts';
 import { type Losses, type LossMembers, lossesInWords, lossMembers } from '../read/losses.ts';
 import type { MarkedPage, RowTables } from '../tags/row-tables.ts';
 import type { TagElement } from '../tags/tag-element.ts';
@@ -26,6 +27,8 @@ import type { UnplacedOverlay } from './unplaced-overlays.ts';
  */
 export interface CompiledDocument {
   readonly prefix: Uint8Array;
+  /** Bytes that every row PDF begins with: the prefix, unless rows are encrypted. */
+  readonly shared: Uint8Array;
   /** Bytes before the header; file offsets are counted from the header. */
   readonly headerOffset: number;
   readonly pageCount: number;
@@ -49,6 +52,7 @@ export interface CompiledDocument {
   readonly tags: RowTags | undefined;
   readonly conformance: ConformancePlan | undefined;
   readonly headings: HeadingLosses | undefined;
+  readonly protection: DocumentProtection | undefined;
 }
 
 export interface RowTags {
@@ -117,8 +121,7 @@ export const incompleteSource = (losses: Losses): SourceWarning => ({
 });
 
 /** `SOURCE_PDF_SIGNED` for a document that is rewritten, and so no longer contains the signed bytes. */
-export const signedNoLonger: SourceWarning = {
+export const signedNoLonger = (reason: 'to flatten or repair it' | 'to encrypt it'): SourceWarning => ({
   code: 'SOURCE_PDF_SIGNED',
-  message:
-    'The source PDF is digitally signed; it was rewritten to flatten or repair it, so its signatures are no longer valid.',
-};
+  message: `The source PDF is digitally signed; it was rewritten ${reason}, so its signatures are no longer valid.`,
+});

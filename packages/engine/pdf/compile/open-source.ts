@@ -51,7 +51,8 @@ export const openSource = (
     filler ??= new FormFiller(original.document, original.pages, flattenForms);
     return filler;
   };
-  if (isSigned(original, form)) warnings.push(isAnew ? signedNoLonger : sourceWarning('SOURCE_PDF_SIGNED'));
+  if (isSigned(original, form))
+    warnings.push(isAnew ? signedNoLonger('to flatten or repair it') : sourceWarning('SOURCE_PDF_SIGNED'));
   if (hasXfa) {
     // A dynamic form may contain a signature field, which does not count as a field to fill.
     const dynamic = !form().fields.some(({ type, widgets }) => type !== 'signature' && widgets.length > 0);

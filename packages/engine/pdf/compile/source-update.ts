@@ -19,15 +19,17 @@ export const writeTrailer = (
   { pdf: { document }, bytes }: AppendableSource,
   digest: string,
   writer: UpdateWriter,
-): Pick<CompiledDocument, 'prefix' | 'trailer' | 'firstNumber'> => {
+): Pick<CompiledDocument, 'prefix' | 'shared' | 'trailer' | 'firstNumber'> => {
   // An update repeats the entries of the previous trailer (7.5.6).
   const entries = serializeEntries(selectDocumentEntries(document.trailer));
   const id = [findPermanentIdentifier(document.trailer) ?? digest, digest] as const;
   const { isStream } = document.xref;
   const update = writer.finish({ previous: document.xref.startOffset, entries, id, isStream });
   const streamNumber = isStream ? writer.allocate() : undefined;
+  const prefix = Buffer.concat([bytes, update.bytes]);
   return {
-    prefix: Buffer.concat([bytes, update.bytes]),
+    prefix,
+    shared: prefix,
     trailer: { ...update.section, entries, id, streamNumber },
     firstNumber: writer.allocate(),
   };

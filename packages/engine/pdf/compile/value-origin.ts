@@ -28,8 +28,10 @@ export const listValueColumns = (overlay: ResolvedOverlay): readonly number[] =>
 export const listFirstRowColumns = ({
   overlays,
   pages = [],
-}: Pick<ResolvedTemplate, 'overlays' | 'pages'>): ReadonlySet<number> =>
+  protect,
+}: Pick<ResolvedTemplate, 'overlays' | 'pages' | 'protect'>): ReadonlySet<number> =>
   new Set([
+    ...(protect === undefined ? [] : [protect.column]),
     ...overlays.flatMap((overlay) => [
       ...columnsOfValue(overlayValueOf(overlay)),
       ...columnsOfValue('alt' in overlay ? overlay.alt : undefined),
@@ -47,8 +49,13 @@ export const listOverlayColumns = (overlay: ResolvedOverlay): readonly number[] 
 export const listTemplateColumns = ({
   overlays,
   pages = [],
-}: Pick<ResolvedTemplate, 'overlays' | 'pages'>): ReadonlySet<number> =>
-  new Set([...overlays.flatMap(listOverlayColumns), ...pages.flatMap(({ when }) => listTestedColumns(when))]);
+  protect,
+}: Pick<ResolvedTemplate, 'overlays' | 'pages' | 'protect'>): ReadonlySet<number> =>
+  new Set([
+    ...overlays.flatMap(listOverlayColumns),
+    ...pages.flatMap(({ when }) => listTestedColumns(when)),
+    ...(protect === undefined ? [] : [protect.column]),
+  ]);
 
 /**
  * Returns the columns that an overlay's value comes from, for messages about the value; undefined if it comes from

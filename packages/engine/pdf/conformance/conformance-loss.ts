@@ -9,7 +9,8 @@ export type LossCode =
   | 'PAGE_REMOVED_TAGS'
   | 'ALREADY_BROKEN'
   | 'HEADING_SKIPPED'
-  | 'PRINT_FILE';
+  | 'PRINT_FILE'
+  | 'ENCRYPTED';
 
 export interface ConformanceLoss {
   readonly code: LossCode;
@@ -36,6 +37,7 @@ export const isLossOf = (code: LossCode, flavour: Flavour): boolean => {
       return standard === 'A' && part === 1;
     case 'COLOUR_SPACE':
     case 'PICTURE_NOT_ALLOWED':
+    case 'ENCRYPTED':
       return standard === 'A';
     case 'SCRIPT_REMOVED_TAGS':
     case 'PAGE_REMOVED_TAGS':

@@ -112,5 +112,5 @@ export const planAnnotations = (
     );
     if (destination === undefined) return { opened, link: undefined };
     const view: PdfValue[] = destination.view.filter((part) => !(part instanceof PdfRef));
-    return { opened, link: { page: destination.page, view: view.map(serialize).join(' ') } };
+    return { opened, link: { page: destination.page, view: view.map((value) => serialize(value)).join(' ') } };
   });

@@ -12,6 +12,7 @@ import type { ConformancePlan } from '../conformance/conformance-plan.ts';
 import { withoutGoneWidgets } from '../pages/filled-fields.ts';
 import { type PageSet, PageSets } from '../pages/page-sets.ts';
 import type { PdfRef } from '../pdf-value.ts';
+import type { RowCipher } from '../protect/row-cipher.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
@@ -24,6 +25,8 @@ export interface RowPlace {
   /** Number of rows in the job, or in the job that a retry belongs to. */
   readonly rows: number;
   readonly findings?: CellCode | undefined;
+  /** Encrypts the tail of a protected document, which follows its layout. */
+  readonly cipher?: RowCipher | undefined;
 }
 
 export interface RowContent {
@@ -93,23 +96,13 @@ export class Stamper {
   constructor(document: CompiledDocument) {
     this.#document = document;
     this.#pageSets = new PageSets(document);
-    this.#start = document.prefix.length - document.headerOffset;
+    this.#start = document.protection?.layout.sizeBytes ?? document.prefix.length - document.headerOffset;
   }
 
   /** Stamps one row. Errors other than `OverlaySkipped` pass through. */
-  stamp(row: Row, { rowNumber, rows, findings }: RowPlace = { rowNumber: 1, rows: 1 }): StampedRow {
-    const {
-      claims,
-      counters,
-      pagesOfRow,
-      rowPages,
-      staticOutcome,
-      trailer,
-      conformance,
-      headings,
-      tags,
-      calculations,
-    } = this.#document;
+  stamp(row: Row, { rowNumber, rows, findings, cipher }: RowPlace = { rowNumber: 1, rows: 1 }): StampedRow {
+    const { claims, counters, pagesOfRow, rowPages, staticOutcome, conformance, headings, tags, calculations } =
+      this.#document;
     counters.row_number = rowNumber;
     counters.rows = rows;
     counters.items = row.group?.sourceRows.length ?? 1;
@@ -122,7 +115,8 @@ export class Stamper {
     tags?.tables?.begin(set?.nextNumber ?? this.#document.firstNumber);
     const tail = this.#tail;
     const start = this.#start;
-    tail.clear();
+    const trailer = this.#document.protection?.layout.trailer ?? this.#document.trailer;
+    tail.begin(cipher);
     const outcome: OverlayOutcome = {
       applied: staticOutcome.applied,
       appliedPictures: staticOutcome.appliedPictures,
@@ -183,10 +177,7 @@ export class Stamper {
         // A copy has only its own stream.
         if (isResting && (copy === 0 || page.versions?.hasSharedContent !== true)) continue;
         written.push({ number, generation: 0, offset: start + tail.length });
-        // The line end before `endstream` is not part of the data (ISO 32000-1, 7.3.8.1).
-        tail.text(`${number} 0 obj\n<</Length ${content.length - 1}>>\nstream\n${content}`);
-        streams.push({ number: page.contentNumber, copy, from: tail.length - content.length, to: tail.length });
-        tail.text('endstream\nendobj\n');
+        streams.push({ number: page.contentNumber, copy, ...tail.content(number, content) });
       }
     }
     claims.settle(write);

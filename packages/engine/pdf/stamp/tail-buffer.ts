@@ -1,12 +1,30 @@
+import { encryptObject } from '../protect/encrypt-object.ts';
+import type { RowCipher } from '../protect/row-cipher.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 
 /** Bytes of one row's tail. The buffer is reused for the next row and grows to the largest. */
 export class TailBuffer {
   #buffer = Buffer.allocUnsafe(16 * 1024);
+  #cipher: RowCipher | undefined;
   length = 0;
 
-  clear(): void {
+  /** Begins a row. `cipher` encrypts its strings and streams. */
+  begin(cipher: RowCipher | undefined): void {
     this.length = 0;
+    this.#cipher = cipher;
+  }
+
+  /** Writes a content stream that ends with a line end, and returns where its data begins and ends. */
+  content(number: number, content: string): { readonly from: number; readonly to: number } {
+    // The line end before `endstream` is not part of the data (ISO 32000-1, 7.3.8.1).
+    if (this.#cipher !== undefined) {
+      this.object({ number, body: { dict: '<<>>', stream: Buffer.from(content.slice(0, -1), 'latin1') } });
+      return { from: this.length, to: this.length };
+    }
+    this.text(`${number} 0 obj\n<</Length ${content.length - 1}>>\nstream\n${content}`);
+    const to = this.length;
+    this.text('endstream\nendobj\n');
+    return { from: to - content.length, to };
   }
 
   /** Appends one byte per character. */
@@ -16,7 +34,7 @@ export class TailBuffer {
   }
 
   object(object: OutgoingObject): void {
-    const { number, generation = 0, body } = object;
+    const { number, generation = 0, body } = this.#cipher === undefined ? object : encryptObject(object, this.#cipher);
     if (typeof body === 'string') {
       this.text(`${number} ${generation} obj\n${body}\nendobj\n`);
       return;

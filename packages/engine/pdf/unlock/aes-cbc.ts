@@ -4,16 +4,15 @@ const blockBytes = 16;
 
 const nameOf = (key: Uint8Array): string => `aes-${key.length * 8}-cbc`;
 
-/** Handles whole blocks without padding. */
+/** Decrypts whole blocks without padding. */
 export const decryptBlocks = (key: Uint8Array, iv: Uint8Array, data: Uint8Array): Buffer => {
   const decipher = createDecipheriv(nameOf(key), key, iv).setAutoPadding(false);
   return Buffer.concat([decipher.update(data), decipher.final()]);
 };
 
-export const encryptBlocks = (key: Uint8Array, iv: Uint8Array, data: Uint8Array): Buffer => {
-  const cipher = createCipheriv(nameOf(key), key, iv).setAutoPadding(false);
-  return Buffer.concat([cipher.update(data), cipher.final()]);
-};
+/** Encrypts whole blocks without padding. */
+export const encryptBlocks = (key: Uint8Array, iv: Uint8Array, data: Uint8Array): Buffer =>
+  createCipheriv(nameOf(key), key, iv).setAutoPadding(false).update(data);
 
 /** Decrypts padded blocks (ISO 32000-2, 7.6.3.1). Like viewers, drops an incomplete last block. */
 export const decryptPadded = (key: Uint8Array, data: Uint8Array): Uint8Array => {

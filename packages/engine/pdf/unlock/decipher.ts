@@ -60,7 +60,8 @@ const methodOf = (dictionary: EncryptDictionary, type: string | undefined, raw: 
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, text.length)).toString('latin1') === text;
 
-const isSignature = (dict: PdfDict): boolean => {
+/** Returns whether a dictionary is a signature, whose value is never encrypted (ISO 32000-2, 7.6.2). */
+export const isSignature = (dict: PdfDict): boolean => {
   const type = nameOf(dict.get('Type'));
   return (
     dict.get('Contents') instanceof PdfString &&
@@ -69,7 +70,7 @@ const isSignature = (dict: PdfDict): boolean => {
 };
 
 /** Returns a stream's dictionary without its crypt filter, and that filter's name (7.4.10). */
-const withoutCrypt = (dict: PdfDict, resolve: Resolve): { readonly dict: PdfDict; readonly name?: string } => {
+export const withoutCrypt = (dict: PdfDict, resolve: Resolve): { readonly dict: PdfDict; readonly name?: string } => {
   const list = (value: PdfValue): PdfValue[] => {
     const resolved = resolve(value);
     return Array.isArray(resolved) ? [...resolved] : [resolved];

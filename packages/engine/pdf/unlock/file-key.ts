@@ -107,15 +107,12 @@ const hashOfRevision5 = (password: Buffer, salt: Buffer, more: Buffer): Buffer =
 const sha2 = ['sha256', 'sha384', 'sha512'] as const;
 
 /** Computes the hash by algorithm 2.B: between 64 and 288 rounds, because one byte decides the end. */
-const hashOfRevision6 = (password: Buffer, salt: Buffer, more: Buffer): Buffer => {
+export const hashOfRevision6 = (password: Buffer, salt: Buffer, more: Buffer): Buffer => {
   let key = hashOfRevision5(password, salt, more);
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
     const once = Buffer.concat([password, key, more]);
-    const mixed = encryptBlocks(
-      key.subarray(0, 16),
-      key.subarray(16, 32),
-      Buffer.concat(Array.from({ length: 64 }, () => once)),
-    );
+    const repeated = Buffer.allocUnsafe(64 * once.length).fill(once);
+    const mixed = encryptBlocks(key.subarray(0, 16), key.subarray(16, 32), repeated);
     // 256 mod 3 is 1, so the first 16 bytes as a number are congruent to their sum.
     const sum = mixed.subarray(0, 16).reduce((total, byte) => total + byte, 0);
     key = hash(sha2[sum % 3] as (typeof sha2)[number], mixed, 'buffer');

@@ -1,7 +1,6 @@
 import { nameOf, PdfRef, PdfStream } from '../pdf-value.ts';
-import type { IndirectObject } from '../read/indirect-object.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
-import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
+import { findReadableObject } from '../read/readable-object.ts';
 import { maxObjectNumber } from '../read/xref-table.ts';
 import { chooseDocumentVersion, readHeaderVersion } from '../write/document-version.ts';
 import { isSparse } from '../write/rewrite-document.ts';
@@ -37,7 +36,7 @@ export const writeCopy = (document: PdfDocument): Uint8Array => {
       file.compressed(number, entry.stream, entry.index);
       continue;
     }
-    const object = readable(document, number, entry.offset);
+    const object = findReadableObject(document, number, entry.offset);
     if (object === undefined) continue;
     const { value } = object;
     if (value instanceof PdfStream && nameOf(document.resolve(value.dict.get('Type'))) === 'XRef') freeNumber = number;
@@ -57,13 +56,4 @@ const unusedNumber = (numbers: readonly number[]): number => {
   let gap = 1;
   while (used.has(gap)) gap++;
   return gap;
-};
-
-const readable = (document: PdfDocument, number: number, offset: number): IndirectObject | undefined => {
-  try {
-    return document.readObject(number, offset);
-  } catch (error) {
-    if (error instanceof PdfSyntaxError) return undefined;
-    throw error;
-  }
 };

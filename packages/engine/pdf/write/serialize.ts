@@ -1,26 +1,28 @@
 import { formatPdfNumber } from '../content-stream.ts';
 import { PdfDict, PdfKeyword, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
 
+type StringWriter = (string: PdfString) => string;
+
 /** Serializes a PDF object, one character per byte (ISO 32000-2, 7.3). The parser bounds the nesting. */
-export const serialize = (value: PdfValue): string => {
+export const serialize = (value: PdfValue, writeString: StringWriter = serializeString): string => {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (typeof value === 'number') return serializeNumber(value);
   if (value instanceof PdfName) return serializeName(value.name);
-  if (value instanceof PdfString) return serializeString(value.bytes);
+  if (value instanceof PdfString) return writeString(value);
   if (value instanceof PdfRef) return `${value.number} ${value.generation} R`;
-  if (Array.isArray(value)) return `[${value.map(serialize).join(' ')}]`;
-  if (value instanceof PdfDict) return serializeDict(value);
+  if (Array.isArray(value)) return `[${value.map((item) => serialize(item, writeString)).join(' ')}]`;
+  if (value instanceof PdfDict) return serializeDict(value, writeString);
   if (value instanceof PdfKeyword) return 'null';
   if (value instanceof PdfStream) throw new TypeError('a stream is written as an indirect object');
   return value satisfies never;
 };
 
-const serializeDict = (dict: PdfDict): string => {
+const serializeDict = (dict: PdfDict, writeString: StringWriter): string => {
   let text = '<<';
   for (const [key, value] of dict.map) {
     if (value === null) continue;
-    text += `${serializeName(key)} ${serialize(value)}`;
+    text += `${serializeName(key)} ${serialize(value, writeString)}`;
   }
   return `${text}>>`;
 };
@@ -46,7 +48,7 @@ export const serializeName = (name: string): string =>
 const maxLiteralLength = 100_000;
 
 /** Returns a literal string if it is printable, otherwise a hexadecimal one (7.3.4). */
-const serializeString = (bytes: string): string => {
+export const serializeString = ({ bytes }: PdfString): string => {
   if (bytes.length <= maxLiteralLength && /^[ -~]*$/.test(bytes)) return `(${bytes.replace(/[\\()]/g, '\\$&')})`;
   return `<${Buffer.from(bytes, 'latin1').toString('hex')}>`;
 };

@@ -25,16 +25,39 @@ export class WholeFile {
     this.#putText(`%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`);
   }
 
+  get position(): number {
+    return this.#position;
+  }
+
+  /** One more than the highest object number. */
+  get size(): number {
+    let highest = 0;
+    for (const number of this.#places.keys()) if (number > highest) highest = number;
+    return highest + 1;
+  }
+
   object(number: number, generation: number, value: PdfValue): void {
+    if (value instanceof PdfStream) {
+      const dict = value.dict.copy().set('Length', value.raw.length);
+      this.serialized(number, generation, serialize(dict), value.raw);
+    } else this.serialized(number, generation, serialize(value));
+  }
+
+  /** Writes an object from its text, and the data of a stream. Returns the position of each in the file. */
+  serialized(
+    number: number,
+    generation: number,
+    text: string,
+    data?: Uint8Array,
+  ): { readonly textAt: number; readonly dataAt: number } {
     this.#places.set(number, { kind: 'offset', offset: this.#position, generation });
-    if (!(value instanceof PdfStream)) {
-      this.#putText(`${number} ${generation} obj\n${serialize(value)}\nendobj\n`);
-      return;
-    }
-    const dict = value.dict.copy().set('Length', value.raw.length);
-    this.#putText(`${number} ${generation} obj\n${serialize(dict)}\nstream\n`);
-    this.#put(value.raw);
-    this.#putText('\nendstream\nendobj\n');
+    const head = `${number} ${generation} obj\n`;
+    const textAt = this.#position + head.length;
+    this.#putText(`${head}${text}\n${data === undefined ? '' : 'stream\n'}`);
+    const dataAt = this.#position;
+    if (data !== undefined) this.#put(data);
+    this.#putText(data === undefined ? 'endobj\n' : '\nendstream\nendobj\n');
+    return { textAt, dataAt };
   }
 
   compressed(number: number, stream: number, index: number): void {
@@ -44,7 +67,7 @@ export class WholeFile {
   /** Ends the file with a cross-reference table, which cannot name compressed objects. `entries`: without `/Size`. */
   endWithTable(entries: string): Uint8Array {
     const at = this.#position;
-    const size = this.#size();
+    const size = this.size;
     // The table of a whole file has every number from 0 on (7.5.4): gaps form one list of free entries.
     const nextFree = new Map<number, number>();
     for (let number = size - 1, next = 0; number >= 0; number--) {
@@ -69,7 +92,7 @@ export class WholeFile {
   endWithStream(number: number, entries: string, sparse: boolean): Uint8Array {
     const at = this.#position;
     this.#places.set(number, { kind: 'offset', offset: at, generation: 0 });
-    const size = this.#size();
+    const size = this.size;
     const listed = sparse
       ? [...new Set([0, ...this.#places.keys()])].sort((a, b) => a - b)
       : Array.from({ length: size }, (_, each) => each);
@@ -98,12 +121,6 @@ export class WholeFile {
       above = current;
     });
     return rows;
-  }
-
-  #size(): number {
-    let highest = 0;
-    for (const number of this.#places.keys()) if (number > highest) highest = number;
-    return highest + 1;
   }
 
   #put(part: Uint8Array): void {

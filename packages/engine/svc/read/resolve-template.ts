@@ -82,6 +82,19 @@ export const resolveTemplate = (parsed: ParsedTemplate): ResolvedTemplate => {
       report(keys, `must ask for columns that the template lists, and asks for column_${unlisted}`);
   }
 
+  const { protect } = parsed;
+  const password = protect?.password.column;
+  if (password !== undefined && columns.length > 0 && !seenColumns.has(password))
+    report(['protect', 'password', 'column'], 'must be a column that the template lists');
+
   if (issues.length > 0) throw packageSchemaError(issues);
-  return { columns, assets, overlays, ...(pages === undefined || pages.length === 0 ? {} : { pages }) };
+  return {
+    columns,
+    assets,
+    overlays,
+    ...(pages === undefined || pages.length === 0 ? {} : { pages }),
+    ...(protect === undefined
+      ? {}
+      : { protect: { column: protect.password.column, permissions: protect.permissions } }),
+  };
 };

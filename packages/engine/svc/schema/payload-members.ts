@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { packageLimits } from '../package-limits.ts';
+import { type Permission, permissionNames } from '../template.ts';
 import { condition } from './condition.ts';
 import { type Descriptions, described, type FormatVersion, nested, type Said } from './described.ts';
 import { jsonObject } from './object-schema.ts';
@@ -96,6 +97,28 @@ export const pageRuleMembers = {
   }),
 };
 
+const passwordMembers = {
+  column: described(() => column, {
+    required: true,
+    does: 'The column with the passwords. It is drawn only if an overlay says so.',
+    example: 'column_9',
+  }),
+};
+
+export const protectMembers = {
+  password: described((version) => nested(passwordMembers, version), {
+    required: true,
+    does: 'The password of each row, from 6 characters to 127 bytes. A row without a usable one fails (`PASSWORD_UNUSABLE`).',
+    example: { column: 'column_9' },
+  }),
+  permissions: described(() => array(oneOf(...permissionNames)), {
+    default: [...permissionNames] as Permission[],
+    does: 'What readers allow: `print`, `copy`, `fill`. All three allow every other change, too. Readers enforce it; the password alone is secret.',
+    label: 'Readers allow',
+    example: ['print'],
+  }),
+};
+
 export const templateMembers = {
   columns: listOf(columnMembers, {
     default: [] as never[],
@@ -119,6 +142,12 @@ export const templateMembers = {
     since: 5,
     does: 'Pages that only some rows have. A row that would have none fails (`NO_PAGE_LEFT`).',
     example: [{ page: 2, when: { column: 'column_3', is: 'married' } }],
+  }),
+  protect: described((version) => nested(protectMembers, version), {
+    since: 5,
+    does: 'Encrypts each row’s PDF with its own password: [protect](sealing.md#protect).',
+    label: 'Password for each PDF',
+    example: { password: { column: 'column_9' } },
   }),
 };
 

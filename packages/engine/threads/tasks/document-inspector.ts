@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import { EngineError } from '../../core/engine-error.ts';
 import type { FillSettings } from '../../fill/fill-settings.ts';
+import { refusePrintFile } from '../../fill/refuse-print-file.ts';
 import { refuseIncomplete } from '../../pdf/read/refuse-incomplete.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { RowFormat } from '../../rows/open-rows.ts';
@@ -105,12 +106,14 @@ export const threadDocumentInspector = (
       schemaVersion,
       name: packageName,
       keys,
+      protect,
     } = await before.package(sha256.package, maxBytes, use, async () => {
       const { keys } = settings;
       const load = async () => ({ kind: 'package' as const, bytes: await input.package(), keys, maxBytes, use });
       return check('MALFORMED_DOQLO_FILE', load);
     });
 
+    refusePrintFile({ protect }, input.settings.printFile);
     const known = await before.source(sha256.source, async () => {
       const { maxPages } = settings;
       const load = async () => ({ kind: 'source' as const, bytes: await input.source(), maxPages });

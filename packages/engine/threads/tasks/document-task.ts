@@ -20,6 +20,7 @@ import type { PackagePayloadParts } from '../../svc/package-payload.ts';
 import type { PackageIssue } from '../../svc/package-schema-error.ts';
 import type { PackageTerms, PackageUse } from '../../svc/package-terms.ts';
 import type { TemplatePayload } from '../../svc/read/read-template.ts';
+import type { Protection } from '../../svc/template.ts';
 import type { PortableError } from '../portable-error.ts';
 import type { ThreadPool } from '../thread-pool.ts';
 
@@ -200,6 +201,7 @@ export interface DocumentResults {
     readonly name: string | null;
     readonly terms: PackageTerms;
     readonly keys: RowKeys;
+    readonly protect?: Protection | undefined;
   };
   readonly source: PdfInfo;
   readonly describe: DescribedPdf;

@@ -3,6 +3,7 @@ import { mib } from '../../core/units.ts';
 import type { Losses } from '../../pdf/read/losses.ts';
 import type { RowKeys } from '../../rows/row-keys.ts';
 import { checkTerms, type PackageTerms, type PackageUse } from '../../svc/package-terms.ts';
+import type { Protection } from '../../svc/template.ts';
 
 export interface KnownPackage {
   readonly schemaVersion: number;
@@ -10,6 +11,7 @@ export interface KnownPackage {
   readonly terms: PackageTerms;
   /** Rules for the keys of its rows, without columns that name PDFs. */
   readonly keys: RowKeys;
+  readonly protect?: Protection | undefined;
 }
 
 export interface KnownSource {

@@ -21,7 +21,8 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
   switch (task.kind) {
     case 'package': {
       const { schemaVersion, name, ...read } = await readPackage(task.bytes, task);
-      return { schemaVersion, name, terms: termsOf(read), keys: listRowKeys(read.template) };
+      const { template } = read;
+      return { schemaVersion, name, terms: termsOf(read), keys: listRowKeys(template), protect: template.protect };
     }
     case 'sent-package': {
       const { content, template } = await readSentPackage(task.bytes, task);

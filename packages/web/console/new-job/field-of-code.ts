@@ -9,6 +9,7 @@ export type NewJobField =
   | 'webhookSecret'
   | 'template'
   | 'conformance'
+  | 'printFile'
   | 'groupBy';
 
 const fields: Readonly<Record<string, NewJobField>> = {
@@ -29,6 +30,7 @@ const fields: Readonly<Record<string, NewJobField>> = {
   DOQLO_FILE_SIZE_LIMIT_EXCEEDED: 'package',
   TEMPLATE_NOT_FOUND: 'template',
   CONFORMANCE_NOT_KEPT: 'conformance',
+  PROTECT_WITH_PRINT_FILE: 'printFile',
   INVALID_DATA_INPUT: 'rows',
   INVALID_ROWS_JSON: 'rows',
   INVALID_TABLE_FINDINGS: 'rows',

@@ -27,6 +27,7 @@ export default {
     GROUP_VALUE_BLANK: 'Eine Zeile hat keinen Wert, nach dem sie gruppiert wird',
     GROUP_VALUE_DIFFERS: 'Zeilen eines Dokuments unterscheiden sich',
     GROUP_TOO_LARGE: 'Ein Dokument hat zu viele Zeilen',
+    PASSWORD_UNUSABLE: 'Ein Passwort ist nicht verwendbar',
     DUPLICATE_ROW: 'Zeilen sind gleich',
     HEADER_ROW_SUSPECTED: 'Die erste Zeile ist vielleicht eine Kopfzeile',
     MOJIBAKE_SUSPECTED: 'Buchstaben wurden vielleicht falsch gelesen',
@@ -65,6 +66,13 @@ export default {
     SEAL_WITHOUT_TIMESTAMP: 'Ein Siegel hat keinen Zeitstempel',
   },
   rules: {
+    'The password in {column} is blank.': 'Das Passwort in {column} ist leer.',
+    'The password in {column} has characters that a password cannot have.':
+      'Das Passwort in {column} hat Zeichen, die ein Passwort nicht haben kann.',
+    'The password in {column} is shorter than 6 characters.': 'Das Passwort in {column} ist kürzer als 6 Zeichen.',
+    'The password in {column} mixes letters of both writing directions, or begins or ends otherwise.':
+      'Das Passwort in {column} mischt Buchstaben beider Schreibrichtungen oder beginnt oder endet anders.',
+    'The password in {column} is longer than 127 bytes.': 'Das Passwort in {column} ist länger als 127 Bytes.',
     'The overlay is required, and its value is blank.': 'Das Element ist vorgeschrieben, sein Wert ist aber leer.',
     'The row has no value for {column}.': 'Die Zeile hat keinen Wert für {column}.',
     'No overlay applies to this row: conditions leave all of them out.':

@@ -27,6 +27,7 @@ export default {
     GROUP_VALUE_BLANK: 'Una fila no tiene valor por el que agruparla',
     GROUP_VALUE_DIFFERS: 'Las filas de un documento difieren',
     GROUP_TOO_LARGE: 'Un documento tiene demasiadas filas',
+    PASSWORD_UNUSABLE: 'Una contraseña no se puede usar',
     DUPLICATE_ROW: 'Hay filas iguales',
     HEADER_ROW_SUSPECTED: 'La primera fila puede ser un encabezado',
     MOJIBAKE_SUSPECTED: 'Puede que haya letras mal leídas',
@@ -65,6 +66,13 @@ export default {
     SEAL_WITHOUT_TIMESTAMP: 'Un sello no tiene sello de tiempo',
   },
   rules: {
+    'The password in {column} is blank.': 'La contraseña de {column} está vacía.',
+    'The password in {column} has characters that a password cannot have.':
+      'La contraseña de {column} tiene caracteres que una contraseña no puede tener.',
+    'The password in {column} is shorter than 6 characters.': 'La contraseña de {column} tiene menos de 6 caracteres.',
+    'The password in {column} mixes letters of both writing directions, or begins or ends otherwise.':
+      'La contraseña de {column} mezcla letras de ambos sentidos de escritura, o empieza o termina con otro carácter.',
+    'The password in {column} is longer than 127 bytes.': 'La contraseña de {column} supera 127 bytes.',
     'The overlay is required, and its value is blank.': 'El elemento es obligatorio y su valor está vacío.',
     'The row has no value for {column}.': 'La fila no tiene valor para {column}.',
     'No overlay applies to this row: conditions leave all of them out.':

@@ -27,6 +27,7 @@ export default {
     GROUP_VALUE_BLANK: 'Une ligne n’a pas de valeur pour la regrouper',
     GROUP_VALUE_DIFFERS: 'Les lignes d’un document diffèrent',
     GROUP_TOO_LARGE: 'Un document a trop de lignes',
+    PASSWORD_UNUSABLE: 'Un mot de passe est inutilisable',
     DUPLICATE_ROW: 'Des lignes sont identiques',
     HEADER_ROW_SUSPECTED: 'La première ligne est peut-être un en-tête',
     MOJIBAKE_SUSPECTED: 'Des lettres ont peut-être été mal lues',
@@ -65,6 +66,13 @@ export default {
     SEAL_WITHOUT_TIMESTAMP: 'Un cachet n’a pas d’horodatage',
   },
   rules: {
+    'The password in {column} is blank.': 'Le mot de passe dans {column} est vide.',
+    'The password in {column} has characters that a password cannot have.':
+      'Le mot de passe dans {column} contient des caractères impossibles dans un mot de passe.',
+    'The password in {column} is shorter than 6 characters.': 'Le mot de passe dans {column} a moins de 6 caractères.',
+    'The password in {column} mixes letters of both writing directions, or begins or ends otherwise.':
+      'Le mot de passe dans {column} mélange des lettres des deux sens d’écriture, ou commence ou finit autrement.',
+    'The password in {column} is longer than 127 bytes.': 'Le mot de passe dans {column} dépasse 127 octets.',
     'The overlay is required, and its value is blank.': 'L’élément est obligatoire, et sa valeur est vide.',
     'The row has no value for {column}.': 'La ligne n’a pas de valeur pour {column}.',
     'No overlay applies to this row: conditions leave all of them out.':

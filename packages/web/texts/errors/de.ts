@@ -42,6 +42,8 @@ export default {
   SEAL_TOO_MANY_TIMESTAMPS: 'Mit Zeitstempeln sind höchstens 1.000 Zeilen möglich. Teilen Sie die Tabelle auf.',
   SOURCE_PDF_FORBIDS_CHANGES:
     'Das PDF ist zertifiziert und verbietet Änderungen. Verwenden Sie eine Fassung ohne Zertifizierung.',
+  PROTECT_WITH_PRINT_FILE:
+    'Die Vorlage schützt jedes PDF mit einem Passwort. Eine Druckdatei enthielte alle Zeilen ohne Passwort.',
   CHECK_NOT_FOUND: 'Die Prüfung gibt es nicht, oder sie ist abgelaufen.',
   JOB_NOT_ENDED: 'Der Auftrag läuft noch.',
   JOB_ALREADY_ENDED: 'Der Auftrag ist schon beendet.',

@@ -41,6 +41,8 @@ export default {
   SEAL_CERTIFICATE_INVALID: 'El certificado de sello no se puede usar. Diríjase al operador.',
   SEAL_TOO_MANY_TIMESTAMPS: 'Con sellos de tiempo se admiten como máximo 1000 filas. Divida la tabla.',
   SOURCE_PDF_FORBIDS_CHANGES: 'El PDF está certificado y prohíbe los cambios. Use una versión sin certificar.',
+  PROTECT_WITH_PRINT_FILE:
+    'La plantilla protege cada PDF con una contraseña. Un archivo de impresión tendría todas las filas sin contraseña.',
   CHECK_NOT_FOUND: 'La comprobación no existe o ha caducado.',
   JOB_NOT_ENDED: 'El trabajo aún no ha terminado.',
   JOB_ALREADY_ENDED: 'El trabajo ya ha terminado.',

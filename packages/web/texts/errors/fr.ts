@@ -41,6 +41,8 @@ export default {
   SEAL_TOO_MANY_TIMESTAMPS: 'Avec des horodatages, 1 000 lignes au plus sont possibles. Divisez le tableau.',
   SOURCE_PDF_FORBIDS_CHANGES:
     'Le PDF est certifié et interdit les modifications. Utilisez une version sans certification.',
+  PROTECT_WITH_PRINT_FILE:
+    'Le modèle protège chaque PDF par un mot de passe. Un fichier d’impression contiendrait toutes les lignes sans mot de passe.',
   CHECK_NOT_FOUND: 'Ce contrôle n’existe pas ou a expiré.',
   JOB_NOT_ENDED: 'Le traitement est encore en cours.',
   JOB_ALREADY_ENDED: 'Le traitement est déjà terminé.',
