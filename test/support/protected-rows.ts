@@ -2,7 +2,8 @@ import type { FilledRowResult } from '@bulkfill/engine/fill/fill-rows';
 import { fillRows } from '@bulkfill/engine/fill/fill-rows';
 import type { FillSettings } from '@bulkfill/engine/fill/fill-settings';
 import type { Row } from '@bulkfill/engine/rows/row';
-import type { Protection, ResolvedOverlay, ResolvedTemplate } from '@bulkfill/engine/svc/template';
+import type { Protection } from '@bulkfill/engine/svc/protection';
+import type { ResolvedOverlay, ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import { fillOptions, fillSettings } from './fill-settings.ts';
 import { aTemplate, rowsOf } from './template-builders.ts';
 

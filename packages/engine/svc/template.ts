@@ -1,3 +1,5 @@
+import type { Protection } from './protection.ts';
+
 /**
  * The template of a `.svc` package after validation: defaults applied, columns resolved to numbers.
  * Source: package-format.md, "Overlays". Lengths are points (1/72 inch) from the top-left corner of the page as
@@ -270,16 +272,6 @@ export interface ResolvedTemplate {
   readonly overlays: readonly ResolvedOverlay[];
   readonly pages?: readonly PageRule[];
   readonly protect?: Protection | undefined;
-}
-
-/** Actions that readers allow with the password of a row. Source: sealing.md, "Protect". */
-export const permissionNames = ['print', 'copy', 'fill'] as const;
-export type Permission = (typeof permissionNames)[number];
-
-/** A password for each row's PDF. */
-export interface Protection {
-  readonly column: number;
-  readonly permissions: readonly Permission[];
 }
 
 export interface PageRule {

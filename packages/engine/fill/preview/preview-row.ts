@@ -30,7 +30,7 @@ export interface RowPreview {
 const beginsWith = (bytes: Uint8Array, start: Uint8Array): boolean =>
   bytes.length >= start.length && Buffer.compare(bytes.subarray(0, start.length), start) === 0;
 
-/** Fills one row for display, without encryption. Throws the codes of `compile`, and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`. */
+/** Fills one row for display, unencrypted. Throws the codes of `compile`, and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`. */
 export const previewRow = async (
   source: Uint8Array,
   template: ResolvedTemplate,

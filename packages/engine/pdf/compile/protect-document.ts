@@ -1,4 +1,5 @@
-import type { Protection, ResolvedTemplate } from '../../svc/template.ts';
+import type { Protection } from '../../svc/protection.ts';
+import type { ResolvedTemplate } from '../../svc/template.ts';
 import { DocumentProtection } from '../protect/document-protection.ts';
 import { layOut } from '../protect/lay-out.ts';
 import { permissionBits } from '../protect/lock.ts';

@@ -1,7 +1,8 @@
 import type { DiagnosticParams } from '../../core/diagnostic.ts';
 import type { Row } from '../../rows/row.ts';
 import { nameColumn } from '../../svc/column-name.ts';
-import type { Protection, ResolvedTemplate } from '../../svc/template.ts';
+import type { Protection } from '../../svc/protection.ts';
+import type { ResolvedTemplate } from '../../svc/template.ts';
 import { makeLock, permissionBits } from './lock.ts';
 import { preparePassword } from './prepare-password.ts';
 import type { ProtectedLayout } from './protected-layout.ts';
@@ -35,7 +36,7 @@ export class DocumentProtection {
     const { column } = this.#protection;
     const prepared = preparePassword(row[column]);
     if (!('fault' in prepared)) return undefined;
-    return { rule: `The password in {column} ${prepared.fault}.`, ...nameColumn(this.#columns, column) };
+    return { rule: prepared.fault, ...nameColumn(this.#columns, column) };
   }
 
   /** Returns a new lock; undefined if the password of the row cannot be used. */

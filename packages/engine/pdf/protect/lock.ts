@@ -1,10 +1,10 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { type Permission, permissionNames } from '../../svc/template.ts';
+import { permissionNames, type ReaderPermission } from '../../svc/protection.ts';
 import { encryptBlocks } from '../unlock/aes-cbc.ts';
 import { hashOfRevision6 } from '../unlock/file-key.ts';
 
 /** Bits of /P by action (ISO 32000-2, table 22), counted from 1: printing has a second bit for high quality. */
-const bitsOf: Readonly<Record<Permission, readonly number[]>> = { print: [3, 12], copy: [5], fill: [9] };
+const bitsOf: Readonly<Record<ReaderPermission, readonly number[]>> = { print: [3, 12], copy: [5], fill: [9] };
 
 /** All actions, also those without a name here: everything above the two reserved bits. */
 const everything = -4;
@@ -12,12 +12,12 @@ const everything = -4;
 const nothing = -3904 | (1 << 9);
 
 /** Returns /P. All names allow everything; fewer allow only what they name. */
-export const permissionBits = (allowed: readonly Permission[]): number =>
+export const permissionBits = (allowed: readonly ReaderPermission[]): number =>
   permissionNames.every((name) => allowed.includes(name))
     ? everything
     : allowed.flatMap((name) => bitsOf[name]).reduce((bits, bit) => bits | (1 << (bit - 1)), nothing);
 
-export interface Lock {
+export interface PasswordLock {
   /** 32 bytes. */
   readonly key: Buffer;
   /** /U, /UE, /O, /OE and /Perms. */
@@ -31,7 +31,7 @@ export const entryLengths = [48, 32, 48, 32, 16] as const;
  * Makes a random file key that only the password opens (ISO 32000-2, algorithms 8 to 10). The owner's entries are
  * random: a digest of a random password that is not kept is indistinguishable from them.
  */
-export const makeLock = (password: Buffer, permissions: number): Lock => {
+export const makeLock = (password: Buffer, permissions: number): PasswordLock => {
   const key = randomBytes(32);
   const salts = randomBytes(16);
   const none = Buffer.alloc(0);

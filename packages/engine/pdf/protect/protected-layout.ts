@@ -1,5 +1,5 @@
 import type { UpdateTrailer } from '../write/update-section.ts';
-import type { Lock } from './lock.ts';
+import type { PasswordLock } from './lock.ts';
 import { encryptedBytes, frame, type RowCipher } from './row-cipher.ts';
 
 /** A place for encrypted data in the layout. */
@@ -39,7 +39,7 @@ export class ProtectedLayout {
   }
 
   /** Returns a row's own file up to its tail, with `more` bytes of room behind it. */
-  fill(entries: Lock['entries'], cipher: RowCipher, more: number): Buffer {
+  fill(entries: PasswordLock['entries'], cipher: RowCipher, more: number): Buffer {
     const file = Buffer.allocUnsafe(this.sizeBytes + more);
     this.#template.copy(file);
     for (const [index, at] of this.#lockAt.entries())

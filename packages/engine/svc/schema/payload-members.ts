@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { packageLimits } from '../package-limits.ts';
-import { type Permission, permissionNames } from '../template.ts';
+import { permissionNames, type ReaderPermission } from '../protection.ts';
 import { condition } from './condition.ts';
 import { type Descriptions, described, type FormatVersion, nested, type Said } from './described.ts';
 import { jsonObject } from './object-schema.ts';
@@ -112,7 +112,7 @@ export const protectMembers = {
     example: { column: 'column_9' },
   }),
   permissions: described(() => array(oneOf(...permissionNames)), {
-    default: [...permissionNames] as Permission[],
+    default: [...permissionNames] as ReaderPermission[],
     does: 'What readers allow: `print`, `copy`, `fill`. All three allow every other change, too. Readers enforce it; the password alone is secret.',
     label: 'Readers allow',
     example: ['print'],

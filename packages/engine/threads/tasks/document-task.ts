@@ -19,8 +19,8 @@ import type { ListedTemplate } from '../../svc/listed-template.ts';
 import type { PackagePayloadParts } from '../../svc/package-payload.ts';
 import type { PackageIssue } from '../../svc/package-schema-error.ts';
 import type { PackageTerms, PackageUse } from '../../svc/package-terms.ts';
+import type { Protection } from '../../svc/protection.ts';
 import type { TemplatePayload } from '../../svc/read/read-template.ts';
-import type { Protection } from '../../svc/template.ts';
 import type { PortableError } from '../portable-error.ts';
 import type { ThreadPool } from '../thread-pool.ts';
 

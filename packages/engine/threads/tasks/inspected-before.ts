@@ -3,7 +3,7 @@ import { mib } from '../../core/units.ts';
 import type { Losses } from '../../pdf/read/losses.ts';
 import type { RowKeys } from '../../rows/row-keys.ts';
 import { checkTerms, type PackageTerms, type PackageUse } from '../../svc/package-terms.ts';
-import type { Protection } from '../../svc/template.ts';
+import type { Protection } from '../../svc/protection.ts';
 
 export interface KnownPackage {
   readonly schemaVersion: number;
