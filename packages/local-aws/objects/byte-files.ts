@@ -3,6 +3,7 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, statSync, write
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { SharedSync } from '../shared-sync.ts';
 import type { Durability } from '../sqlite-database.ts';
 import { BufferPool } from './buffer-pool.ts';
 import type { ByteOffsets } from './byte-range.ts';
@@ -16,8 +17,8 @@ const ignoreMissing = (error: unknown): void => {
 /** Files with random names: keys must never become paths. The next start removes those not in the catalog. */
 export class ByteFiles {
   readonly #folder: string;
-  /** Whether bytes and names are on the disk before the catalog names them. */
-  readonly #isForced: boolean;
+  /** Folder whose names, after the bytes, are on the disk before the catalog has them. */
+  readonly #synced: SharedSync | undefined;
   readonly #buffers = new BufferPool();
   readonly #readers = new Map<string, number>();
   /**
@@ -27,7 +28,7 @@ export class ByteFiles {
 
   constructor(folder: string, durability: Durability) {
     this.#folder = folder;
-    this.#isForced = durability === 'full';
+    this.#synced = durability === 'full' ? new SharedSync(folder) : undefined;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
@@ -55,11 +56,12 @@ export class ByteFiles {
         }
       }
       const last = buffer.subarray(0, filledBytes);
-      if (handle === undefined && !this.#isForced) writeFileSync(this.#path(file), last, { flag: 'wx', mode: 0o600 });
+      if (handle === undefined && this.#synced === undefined)
+        writeFileSync(this.#path(file), last, { flag: 'wx', mode: 0o600 });
       else {
         handle ??= await open(this.#path(file), 'wx', 0o600);
         await handle.writeFile(last);
-        if (this.#isForced) await this.#force(handle);
+        if (this.#synced !== undefined) await Promise.all([handle.sync(), this.#synced.sync()]);
       }
     } catch (error) {
       rmSync(this.#path(file), { force: true });
@@ -82,8 +84,13 @@ export class ByteFiles {
     return { file, sizeBytes: statSync(path).size };
   }
 
-  /** Sends a range of the pieces in order. Their files remain until the last of them is sent. */
-  async send(pieces: readonly Piece[], stretch: ByteOffsets, target: ServerResponse): Promise<void> {
+  /** Sends a range of the pieces in order, after `ready`. Their files remain until the last of them is sent. */
+  async send(
+    pieces: readonly Piece[],
+    stretch: ByteOffsets,
+    target: ServerResponse,
+    ready: Promise<void>,
+  ): Promise<void> {
     let start = 0;
     const parts = pieces.flatMap(({ file, sizeBytes }) => {
       const first = Math.max(0, stretch.first - start);
@@ -93,6 +100,7 @@ export class ByteFiles {
     });
     for (const { file } of parts) this.#readers.set(file, (this.#readers.get(file) ?? 0) + 1);
     try {
+      await ready;
       await sendParts(parts, target, this.#buffers);
     } finally {
       await this.#release(parts.map(({ file }) => file));
@@ -103,16 +111,6 @@ export class ByteFiles {
     for (const file of files) {
       if (this.#readers.has(file)) this.#unwanted.add(file);
       else await unlink(this.#path(file)).catch(ignoreMissing);
-    }
-  }
-
-  /** Runs a change of the catalog, then removes the files that it freed; after a failure, the new files. */
-  async removeAfter(files: readonly string[], change: () => readonly string[]): Promise<void> {
-    let freed = files;
-    try {
-      freed = change();
-    } finally {
-      await this.remove(freed);
     }
   }
 
@@ -130,16 +128,6 @@ export class ByteFiles {
     const removable = files.filter((file) => this.#unwanted.has(file) && !this.#readers.has(file));
     for (const file of removable) this.#unwanted.delete(file);
     await this.remove(removable);
-  }
-
-  async #force(handle: FileHandle): Promise<void> {
-    await handle.sync();
-    const folder = await open(this.#folder, 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
   }
 
   #path(file: string): string {

@@ -157,6 +157,11 @@ export class Catalog {
     return new Set(this.#database.all('SELECT file FROM piece').map(({ file }) => String(file)));
   }
 
+  /** Resolves when all changes before this call survive a loss of power. */
+  durable(): Promise<void> {
+    return this.#database.durable();
+  }
+
   close(): void {
     this.#database.close();
   }

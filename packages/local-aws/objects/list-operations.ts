@@ -29,7 +29,7 @@ const objectXml = ({ key, modifiedMs, etag, sizeBytes }: ObjectRecord): string =
 
 /** Lists objects. A continuation token is the last listed key. */
 export const listObjects = async (call: S3Call): Promise<void> => {
-  const { response, asked, bucket, catalog } = call;
+  const { asked, bucket, catalog } = call;
   const prefix = parameterOf(asked, 'prefix') ?? '';
   const token = parameterOf(asked, 'continuation-token');
   const after =
@@ -39,8 +39,8 @@ export const listObjects = async (call: S3Call): Promise<void> => {
   const listed = found.slice(0, limit);
   const isTruncated = limit > 0 && found.length > limit;
   const next = Buffer.from(listed.at(-1)?.key ?? '').toString('base64url');
-  answerXml(
-    response,
+  await answerXml(
+    call,
     document(
       'ListBucketResult',
       element('Name', bucket, 'text') +
@@ -62,7 +62,7 @@ const uploadXml = ({ key, id, initiatedMs }: UploadRecord): string =>
 
 /** Lists uploads. Without `upload-id-marker`, skips all uploads of the marker key. Source: S3, ListMultipartUploads. */
 export const listUploads = async (call: S3Call): Promise<void> => {
-  const { response, asked, bucket, catalog } = call;
+  const { asked, bucket, catalog } = call;
   const prefix = parameterOf(asked, 'prefix') ?? '';
   const key = parameterOf(asked, 'key-marker') ?? '';
   const id = parameterOf(asked, 'upload-id-marker') ?? afterEveryId;
@@ -71,8 +71,8 @@ export const listUploads = async (call: S3Call): Promise<void> => {
   const listed = found.slice(0, limit);
   const isTruncated = limit > 0 && found.length > limit;
   const last = listed.at(-1);
-  answerXml(
-    response,
+  await answerXml(
+    call,
     document(
       'ListMultipartUploadsResult',
       element('Bucket', bucket, 'text') +

@@ -6,7 +6,7 @@ import { isUnchanged } from './preconditions.ts';
 import type { ObjectRecord } from './records.ts';
 import { answerEmpty, answerXml, type S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
-import { selectHeaders, storeBody } from './store-body.ts';
+import { replaceFiles, selectHeaders, storeBody } from './store-body.ts';
 import { elementsOf, textOf } from './xml-reader.ts';
 import { document } from './xml-writer.ts';
 
@@ -15,7 +15,7 @@ const told = (checksums: ObjectRecord['checksums']): Readonly<Record<string, str
   Object.keys(checksums).length === 0 ? {} : { ...checksums, 'x-amz-checksum-type': 'FULL_OBJECT' };
 
 export const putObject = async (call: S3Call): Promise<void> => {
-  const { response, bucket, key, catalog, files } = call;
+  const { bucket, key, catalog } = call;
   const { file, sizeBytes, etag, checksums } = await storeBody(call);
   const object: ObjectRecord = {
     bucket,
@@ -27,8 +27,8 @@ export const putObject = async (call: S3Call): Promise<void> => {
     headers: selectHeaders(call),
     checksums,
   };
-  await files.removeAfter([file], () => catalog.putObject(object, { file, sizeBytes, etag }));
-  answerEmpty(response, 200, { etag: `"${etag}"`, ...told(checksums) });
+  await replaceFiles(call, [file], () => catalog.putObject(object, { file, sizeBytes, etag }));
+  await answerEmpty(call, 200, { etag: `"${etag}"`, ...told(checksums) });
 };
 
 const found = ({ bucket, key, catalog }: S3Call): ObjectRecord => {
@@ -78,18 +78,20 @@ export const getObject = async (call: S3Call): Promise<void> => {
   const object = found(call);
   const { status, head, stretch } = readOf(call, object);
   response.writeHead(status, head);
-  if (stretch === undefined) response.end();
-  else await files.send(catalog.pieces(object.content), stretch, response);
+  if (stretch !== undefined) return files.send(catalog.pieces(object.content), stretch, response, catalog.durable());
+  await catalog.durable();
+  response.end();
 };
 
 export const headObject = async (call: S3Call): Promise<void> => {
   const { status, head } = readOf(call, found(call));
+  await call.catalog.durable();
   call.response.writeHead(status, head).end();
 };
 
-export const deleteObject = async ({ response, bucket, key, catalog, files }: S3Call): Promise<void> => {
-  await files.remove(catalog.removeObjects(bucket, [key]));
-  answerEmpty(response, 204);
+export const deleteObject = async (call: S3Call): Promise<void> => {
+  await replaceFiles(call, [], () => call.catalog.removeObjects(call.bucket, [call.key]));
+  await answerEmpty(call, 204);
 };
 
 const mostKeysAtOnce = 1000;
@@ -97,11 +99,11 @@ const mostKeysAtOnce = 1000;
 const maxListBytes = 8 * 1024 ** 2;
 
 /** Supports quiet mode only, as used by the service: the response lists failures, of which there are none. */
-export const deleteObjects = async ({ request, response, bucket, catalog, files }: S3Call): Promise<void> => {
-  const xml = (await readVerifiedBody(request, maxListBytes)).toString();
+export const deleteObjects = async (call: S3Call): Promise<void> => {
+  const xml = (await readVerifiedBody(call.request, maxListBytes)).toString();
   const keys = elementsOf(xml, 'Object').map((entry) => textOf(entry, 'Key'));
   if (keys.length === 0 || keys.length > mostKeysAtOnce || textOf(xml, 'Quiet') !== 'true')
     throw new S3Error('MalformedXML', `A list of objects to delete names 1 to ${mostKeysAtOnce} keys, and is quiet.`);
-  await files.remove(catalog.removeObjects(bucket, keys));
-  answerXml(response, document('DeleteResult', ''));
+  await replaceFiles(call, [], () => call.catalog.removeObjects(call.bucket, keys));
+  await answerXml(call, document('DeleteResult', ''));
 };

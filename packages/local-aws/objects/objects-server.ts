@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { type GatedServer, sendRefusal } from '../gate/gate.ts';
+import { type GatedServer, type ServerRequest, sendRefusal } from '../gate/gate.ts';
 import type { S3OperationName } from '../gate/operations/s3-operation.ts';
 import { GateRefusal } from '../gate/signature/gate-refusal.ts';
-import type { VerifiedRequest } from '../gate/verified-request.ts';
 import type { Durability } from '../sqlite-database.ts';
 import { createBucket, headBucket, putBucketLifecycle } from './bucket-operations.ts';
 import { ByteFiles } from './byte-files.ts';
@@ -42,7 +41,7 @@ const asS3Error = (error: unknown): S3Error => {
   return new S3Error('InternalError', `The embedded S3 could not carry it out. ${code}`.trim());
 };
 
-const answerError = async (request: VerifiedRequest, response: ServerResponse, error: unknown): Promise<void> => {
+const answerError = async (request: ServerRequest, response: ServerResponse, error: unknown): Promise<void> => {
   if (error instanceof GateRefusal) return sendRefusal('s3', response, error);
   // The client has disconnected.
   if (response.destroyed) return;
@@ -80,7 +79,7 @@ export const objectsServer = (folder: string, oldFolder: string, durability: Dur
   takeOverOldLayout(oldFolder, catalog, files);
   files.keepOnly(catalog.files());
 
-  const answer = async (request: VerifiedRequest, response: ServerResponse, operation: string): Promise<void> => {
+  const answer = async (request: ServerRequest, response: ServerResponse, operation: string): Promise<void> => {
     const call = readS3Call(request, response, catalog, files);
     if (operation !== 'CreateBucket' && !catalog.hasBucket(call.bucket))
       throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import type { ServerRequest } from '../gate/gate.ts';
 import { type GatedRequest, readGatedRequest } from '../gate/signature/read-gated-request.ts';
-import type { VerifiedRequest } from '../gate/verified-request.ts';
 import type { ByteFiles } from './byte-files.ts';
 import type { Catalog } from './catalog.ts';
 import { S3Error } from './s3-error.ts';
 
 export interface S3Call {
-  readonly request: VerifiedRequest;
+  readonly request: ServerRequest;
   readonly response: ServerResponse;
   readonly asked: GatedRequest;
   readonly bucket: string;
@@ -21,7 +21,7 @@ const longestKeyBytes = 1024;
 
 /** Throws S3Error `KeyTooLongError` */
 export const readS3Call = (
-  request: VerifiedRequest,
+  request: ServerRequest,
   response: ServerResponse,
   catalog: Catalog,
   files: ByteFiles,
@@ -37,14 +37,18 @@ export const readS3Call = (
   return { request, response, asked, bucket, key, catalog, files };
 };
 
-export const answerXml = (response: ServerResponse, xml: string): void => {
+type Answered = Pick<S3Call, 'response' | 'catalog'>;
+
+export const answerXml = async ({ response, catalog }: Answered, xml: string): Promise<void> => {
+  await catalog.durable();
   response.writeHead(200, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(xml) }).end(xml);
 };
 
-export const answerEmpty = (
-  response: ServerResponse,
+export const answerEmpty = async (
+  { response, catalog }: Answered,
   status: 200 | 204,
   headers: Readonly<Record<string, string>> = {},
-): void => {
+): Promise<void> => {
+  await catalog.durable();
   response.writeHead(status, { ...headers, ...(status === 200 ? { 'content-length': 0 } : {}) }).end();
 };

@@ -38,6 +38,24 @@ export const storeBody = async ({ request, asked, files }: S3Call): Promise<Stor
   }
 };
 
+/** Runs a change of the catalog, then removes the files that it freed; after a failure, the new files. */
+export const replaceFiles = async (
+  { catalog, files }: S3Call,
+  created: readonly string[],
+  change: () => readonly string[],
+): Promise<void> => {
+  let freed: readonly string[];
+  try {
+    freed = change();
+  } catch (error) {
+    await files.remove(created);
+    throw error;
+  }
+  // Until then, a loss of power brings back the catalog that names them.
+  if (freed.length > 0) await catalog.durable();
+  await files.remove(freed);
+};
+
 const keptHeaders = [
   'cache-control',
   'content-disposition',

@@ -4,7 +4,7 @@ import { readVerifiedBody } from '../gate/verified-request.ts';
 import type { ObjectRecord, PartRecord, UploadRecord } from './records.ts';
 import { answerEmpty, answerXml, type S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
-import { selectHeaders, storeBody } from './store-body.ts';
+import { replaceFiles, selectHeaders, storeBody } from './store-body.ts';
 import { elementsOf, textOf } from './xml-reader.ts';
 import { document, element } from './xml-writer.ts';
 
@@ -24,16 +24,16 @@ const uploadOf = ({ asked, bucket, key, catalog }: S3Call): UploadRecord => {
 };
 
 export const beginUpload = async (call: S3Call): Promise<void> => {
-  const { request, response, bucket, key, catalog } = call;
+  const { request, bucket, key, catalog } = call;
   await readVerifiedBody(request, 0);
   const id = randomUUID();
   catalog.beginUpload({ id, bucket, key, headers: selectHeaders(call), initiatedMs: Date.now() });
   const names = element('Bucket', bucket, 'text') + element('Key', key, 'text');
-  answerXml(response, document('InitiateMultipartUploadResult', names + element('UploadId', id)));
+  await answerXml(call, document('InitiateMultipartUploadResult', names + element('UploadId', id)));
 };
 
 export const uploadPart = async (call: S3Call): Promise<void> => {
-  const { response, asked, catalog, files } = call;
+  const { asked, catalog } = call;
   uploadOf(call);
   const text = parameterOf(asked, 'partNumber') ?? '';
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -41,8 +41,8 @@ export const uploadPart = async (call: S3Call): Promise<void> => {
     throw new S3Error('InvalidArgument', `Part number must be an integer from 1 to ${mostParts}.`);
   const { checksums, ...part } = await storeBody(call);
   // The upload may have ended while the part arrived.
-  await files.removeAfter([part.file], () => catalog.putPart(uploadOf(call).id, { ...part, number }));
-  answerEmpty(response, 200, { etag: `"${part.etag}"`, ...checksums });
+  await replaceFiles(call, [part.file], () => catalog.putPart(uploadOf(call).id, { ...part, number }));
+  await answerEmpty(call, 200, { etag: `"${part.etag}"`, ...checksums });
 };
 
 /** Returns the listed parts as they were uploaded. Source: S3, CompleteMultipartUpload, errors. */
@@ -71,14 +71,15 @@ const completedBy = ({ asked, bucket, key, catalog }: S3Call): ObjectRecord | un
   return object?.content === parameterOf(asked, 'uploadId') ? object : undefined;
 };
 
-const answerCompleted = ({ response, bucket, key }: S3Call, etag: string): void => {
+const answerCompleted = (call: S3Call, etag: string): Promise<void> => {
+  const { bucket, key } = call;
   const names =
     element('Location', `/${bucket}/${key}`, 'text') + element('Bucket', bucket, 'text') + element('Key', key, 'text');
-  answerXml(response, document('CompleteMultipartUploadResult', names + element('ETag', `"${etag}"`, 'text')));
+  return answerXml(call, document('CompleteMultipartUploadResult', names + element('ETag', `"${etag}"`, 'text')));
 };
 
 export const completeUpload = async (call: S3Call): Promise<void> => {
-  const { request, bucket, key, catalog, files } = call;
+  const { request, bucket, key, catalog } = call;
   const xml = (await readVerifiedBody(request, maxListBytes)).toString();
   const done = completedBy(call);
   if (done !== undefined) return answerCompleted(call, done.etag);
@@ -88,15 +89,12 @@ export const completeUpload = async (call: S3Call): Promise<void> => {
   const etag = `${hash('md5', digests, 'hex')}-${parts.length}`;
   const sizeBytes = parts.reduce((sum, part) => sum + part.sizeBytes, 0);
   const object = { bucket, key, content: id, sizeBytes, etag, modifiedMs: Date.now(), headers, checksums: {} };
-  const freed = catalog.completeUpload(
-    object,
-    parts.map(({ number }) => number),
-  );
-  await files.remove(freed);
-  answerCompleted(call, etag);
+  const numbers = parts.map(({ number }) => number);
+  await replaceFiles(call, [], () => catalog.completeUpload(object, numbers));
+  await answerCompleted(call, etag);
 };
 
 export const abortUpload = async (call: S3Call): Promise<void> => {
-  await call.files.remove(call.catalog.abortUpload(uploadOf(call)));
-  answerEmpty(call.response, 204);
+  await replaceFiles(call, [], () => call.catalog.abortUpload(uploadOf(call)));
+  await answerEmpty(call, 204);
 };

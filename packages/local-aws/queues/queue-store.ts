@@ -35,6 +35,11 @@ export class QueueStore {
     this.#clock = new SteadyClock(Number(newestMs ?? 0));
   }
 
+  /** Resolves when all changes before this call survive a loss of power. */
+  durable(): Promise<void> {
+    return this.#database.durable();
+  }
+
   hasQueue(name: string): boolean {
     return this.#database.first('SELECT name FROM queue WHERE name = ?', name) !== undefined;
   }
