@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newRunCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
-import type { Durability } from '@bulkfill/local-aws/sqlite-database';
 import { localRegion } from '../infra/resources.ts';
 import { inheritCodeCache } from '../lib/core/code-cache.ts';
 import { DataDirInUse } from './servers/data-dir-lock.ts';
@@ -21,10 +20,6 @@ export interface EmbeddedServersOptions {
   readonly dynamodbEndpoint?: string;
   /** Sign-in provider to run in addition. Default: none. */
   readonly identity?: IdentitySettings;
-  /** Default: `process`. */
-  readonly durability?: Durability;
-  /** Whether the servers share one process. Default: no. */
-  readonly isMerged?: boolean;
   /** Called after a crashed server was restarted on the same port and data. */
   readonly onRestart?: (server: string, reason: string) => void;
   /** Called when the servers have ended unexpectedly. Nothing works from then on. */
@@ -65,8 +60,6 @@ export const startEmbeddedServers = async (options: EmbeddedServersOptions = {})
     region: localRegion,
     dynamodbEndpoint: options.dynamodbEndpoint ?? process.env.DYNAMODB_ENDPOINT ?? null,
     identity: options.identity ?? null,
-    durability: options.durability ?? 'process',
-    isMerged: options.isMerged ?? false,
   });
   let stopping = false;
   let lastWords: string | undefined;

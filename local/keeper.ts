@@ -5,8 +5,6 @@
  *   parent ──ipc──► keeper ──ipc──► gates, S3 and SQS (node)     each ends when its IPC channel closes,
  *                          ──ipc──► gate, DynamoDB (node)        or is killed by its orphan guard
  *                          ──ipc──► sign-in provider (node)
- *
- * With `isMerged`, the gates and servers are part of the keeper itself.
  */
 import { identityServer } from './identity/identity-process.ts';
 import { DataDirInUse, type DataDirLock, lockDataDir } from './servers/data-dir-lock.ts';
@@ -18,9 +16,7 @@ import type {
   TableServerSettings,
 } from './servers/keeper-protocol.ts';
 import { type ManagedServer, startManagedServer } from './servers/managed-server.ts';
-import { startObjectsAndQueues } from './servers/objects-and-queues.ts';
 import { s3AndSqsServer, s3AndSqsSettings } from './servers/s3-and-sqs-process.ts';
-import { startTable } from './servers/table.ts';
 import { tableServer } from './servers/table-process.ts';
 
 // Same as in start.ts, for runs of the embedded servers alone.
@@ -28,8 +24,7 @@ process.umask(0o077);
 
 const address = (port: number): string => `http://127.0.0.1:${port}`;
 
-const servers: Pick<ManagedServer, 'stop'>[] = [];
-let isMerged = false;
+const servers: ManagedServer[] = [];
 let lock: DataDirLock | undefined;
 let ending = false;
 
@@ -53,7 +48,6 @@ const fail = (error: unknown): void => {
 
 const start = async (settings: KeeperSettings): Promise<void> => {
   if (settings.dataDir !== null) lock = lockDataDir(settings.dataDir);
-  isMerged = settings.isMerged;
   let s3AndSqs: ManagedServer | undefined;
   let dynamodb: ManagedServer | undefined;
   let identity: ManagedServer | undefined;
@@ -81,16 +75,10 @@ const start = async (settings: KeeperSettings): Promise<void> => {
     if (ending) await server.stop();
     return server;
   };
-  const ofS3AndSqs = s3AndSqsSettings(settings);
-  const { region, credentials, durability, dataDir, dynamodbEndpoint } = settings;
-  const ofTable: TableServerSettings = { port: 0, region, credentials, durability, dataDir };
-  if (settings.isMerged) {
-    const [objectsAndQueues, table] = await Promise.all([startObjectsAndQueues(ofS3AndSqs), startTable(ofTable)]);
-    servers.push(objectsAndQueues, table);
-    ready(objectsAndQueues.ports, address(table.port), null);
-    return;
-  }
-  const objectsAndQueues = s3AndSqsServer(ofS3AndSqs);
+  const { region, credentials, dataDir, dynamodbEndpoint } = settings;
+  const access = { region, credentials, durability: 'process' } as const;
+  const ofTable: TableServerSettings = { ...access, port: 0, dataDir };
+  const objectsAndQueues = s3AndSqsServer(s3AndSqsSettings(dataDir, access));
   const table = dynamodbEndpoint === null ? tableServer(ofTable) : undefined;
   const provider = settings.identity === null ? undefined : identityServer(settings.identity);
   [s3AndSqs, dynamodb, identity] = await Promise.all([
@@ -102,9 +90,7 @@ const start = async (settings: KeeperSettings): Promise<void> => {
 };
 
 // A supervisor may signal the whole group. The parent decides the order of the shutdown.
-process.on('SIGTERM', () => {
-  if (!isMerged) void end(0);
-});
+process.on('SIGTERM', () => void end(0));
 process.on('SIGINT', () => {});
 process.on('disconnect', () => void end(0));
 process.on('message', (message: KeeperSettings | { readonly kind: 'stop' }) => {

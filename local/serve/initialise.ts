@@ -5,10 +5,10 @@ import type { planNames } from '../../lib/core/plan-limits.ts';
 import { invite } from '../../lib/workflows/accounts/invitations.ts';
 import { createResources } from '../create-resources.ts';
 import { createAccess, type DemoAccess } from '../demo-access.ts';
-import { startEmbeddedServers } from '../embedded-servers.ts';
 import { adoptEnvironment, buildServiceEnvironment } from '../service-environment.ts';
 import { claimDataFolder, isInitialised, writeStamp } from './data-folder.ts';
 import { latestLayout } from './migrations.ts';
+import { startStorage } from './storage.ts';
 
 export interface FirstAccount {
   readonly name: string;
@@ -32,10 +32,10 @@ export const initialise = async (
   claimDataFolder(dataDir);
   if (isInitialised(dataDir)) return undefined;
   const isNew = !existsSync(join(dataDir, 'table.db'));
-  const servers = await startEmbeddedServers({ dataDir, durability: 'full', isMerged: true });
+  const storage = await startStorage(dataDir, 'full');
   try {
-    await createResources(servers);
-    const ofService = { ...(await buildServiceEnvironment(dataDir, servers, environment)), LOG_LEVEL: 'silent' };
+    await createResources(storage);
+    const ofService = { ...(await buildServiceEnvironment(dataDir, storage, environment)), LOG_LEVEL: 'silent' };
     // The AWS SDK reads its settings only from the process.
     adoptEnvironment(ofService);
     const access = await createAccess(ofService, { name, keyName: 'serve init', plan });
@@ -43,6 +43,6 @@ export const initialise = async (
     writeStamp(dataDir, { layout: isNew ? latestLayout : layoutOfStart });
     return access;
   } finally {
-    await servers.stop();
+    await storage.stop();
   }
 };

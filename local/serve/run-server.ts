@@ -60,10 +60,7 @@ export const runServer = async (
   const folder = enableCodeCache();
   if (folder !== undefined) process.env.NODE_COMPILE_CACHE ??= folder;
   const logger = jsonLogger(settings.service.logLevel, writeLine, Date.now, { host: 'serve' });
-  const starting = startServer(settings, environment, logger, (reason) => {
-    logger.error('The server has failed.', { reason });
-    process.exit(failed);
-  });
+  const starting = startServer(settings, environment, logger);
   stopAtSignal(settings.graceMs, logger, async () => (await starting).stop());
   const { publicPort, adminPort } = await starting;
   writeStamp(settings.dataDir);

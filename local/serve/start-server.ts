@@ -8,7 +8,6 @@ import type { Logger } from '../../lib/core/logger.ts';
 import { consolePath } from '../../lib/paths/web-paths.ts';
 import { type Measurement, metricsChannel } from '../../lib/stores/metrics/channel-metrics.ts';
 import { createResources } from '../create-resources.ts';
-import { type EmbeddedServers, startEmbeddedServers } from '../embedded-servers.ts';
 import { type Consumers, startConsumers } from '../events/consumers.ts';
 import { computeExecutorShares } from '../executor-shares.ts';
 import { lazyUploadHost, loadHttpRoutes } from '../gateway/handlers.ts';
@@ -29,6 +28,7 @@ import { QueueAges } from './queue-ages.ts';
 import { Readiness } from './readiness.ts';
 import { ServerMetrics } from './server-metrics.ts';
 import type { ServerSettings } from './server-settings.ts';
+import { type Storage, startStorage } from './storage.ts';
 
 export interface StartedServer {
   readonly publicPort: number;
@@ -43,7 +43,7 @@ const releaseMs = 5000;
 const browsable = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** Parts that exist once the embedded servers run. */
+/** Parts that exist once the storage runs. */
 interface Parts {
   readonly disk: Disk;
   readonly ages: QueueAges;
@@ -55,14 +55,14 @@ interface Parts {
 const startParts = async (
   settings: ServerSettings,
   given: Readonly<Record<string, string>>,
-  servers: EmbeddedServers,
+  storage: Storage,
   metrics: ServerMetrics,
   logger: Logger,
 ): Promise<Parts> => {
   const { dataDir } = settings;
   const onError = (error: unknown): void => logger.error('A part of the server failed.', {}, error);
   const environment: Record<string, string> = {
-    ...(await buildServiceEnvironment(dataDir, servers, given)),
+    ...(await buildServiceEnvironment(dataDir, storage, given)),
     ...computeExecutorShares(settings),
     LOG_LEVEL: settings.service.logLevel,
     CLIENT_ADDRESS_HEADER: settings.service.http.clientAddressHeader || clientAddressHeader,
@@ -76,7 +76,7 @@ const startParts = async (
   const consumers = startConsumers({ settings, environment, onError, isMerged: true, onMeasured: measure });
   const queueOldestMs = (): number => ages.oldestMs(localNames.queues.jobs, Date.now(), { isWaiting: true });
   const readiness = new Readiness({
-    storage: servers,
+    storage,
     disk,
     signingKeyPath: parseFileSetting(environment.PACKAGE_SIGNING_KEY ?? '') ?? signingKeyPath(dataDir),
     readyExecutors: () => consumers.executors.ready,
@@ -105,10 +105,10 @@ const startParts = async (
 const migrate = async (
   { dataDir, minFreeDiskBytes }: ServerSettings,
   given: Readonly<Record<string, string>>,
-  servers: EmbeddedServers,
+  storage: Storage,
   logger: Logger,
 ): Promise<void> => {
-  const environment = await buildServiceEnvironment(dataDir, servers, given);
+  const environment = await buildServiceEnvironment(dataDir, storage, given);
   adoptEnvironment(environment);
   const folder = { dataDir, base: createBase(environment, 'serve') };
   if (await migrateFolder(folder, { minFreeDiskBytes }))
@@ -133,14 +133,11 @@ const closeServer = (server: Server): Promise<void> =>
 /**
  * Starts a server on an initialised data folder. Its admin port answers from the beginning. Rejects, with nothing left
  * running, if a port or the data folder is in use or something cannot start.
- *
- * @param onGone called if the server cannot continue.
  */
 export const startServer = async (
   settings: ServerSettings,
   given: Readonly<Record<string, string>>,
   logger: Logger,
-  onGone: (reason: string) => void,
 ): Promise<StartedServer> => {
   const { host, port, dataDir, durability, graceMs, isConsoleOn } = settings;
   const metrics = new ServerMetrics();
@@ -155,11 +152,11 @@ export const startServer = async (
     reservedAdmin,
     adminServer({ metrics, readiness: () => (isStopping ? undefined : parts?.readiness) }),
   );
-  let servers: EmbeddedServers | undefined;
+  let storage: Storage | undefined;
   const stop = async (): Promise<boolean> => {
     isStopping = true;
     // The file of another server on the folder stays.
-    if (servers !== undefined) removeLocalFile(dataDir);
+    if (storage !== undefined) removeLocalFile(dataDir);
     reserved.release();
     const endOfRequests = parts === undefined ? Promise.resolve() : closeServer(parts.front);
     const isEnded = (await parts?.consumers.stop(graceMs, Math.min(releaseMs, graceMs / 2))) ?? true;
@@ -167,18 +164,18 @@ export const startServer = async (
     parts?.readiness.close();
     parts?.disk.close();
     parts?.ages.close();
-    await servers?.stop();
+    await storage?.stop();
     admin.close();
     admin.closeAllConnections();
     return isEnded;
   };
   try {
-    servers = await startEmbeddedServers({ dataDir, durability, isMerged: true, onGone });
-    await createResources(servers);
-    await migrate(settings, given, servers, logger);
-    parts = await startParts(settings, given, servers, metrics, logger);
+    storage = await startStorage(dataDir, durability);
+    await createResources(storage);
+    await migrate(settings, given, storage, logger);
+    parts = await startParts(settings, given, storage, metrics, logger);
     await reserved.hand(parts.front);
-    const { accessKeyId, secretAccessKey } = servers.credentials;
+    const { accessKeyId, secretAccessKey } = storage.credentials;
     const { publicOrigin, basePath } = settings.service.console;
     writeLocalFile(dataDir, {
       base_url: urlOf(browsable(host), reserved.port) + basePath,
@@ -186,7 +183,7 @@ export const startServer = async (
       identity: null,
       account_id: '',
       api_key: '',
-      endpoints: servers.endpoints,
+      endpoints: storage.endpoints,
       credentials: { access_key_id: accessKeyId, secret_access_key: secretAccessKey },
       pid: process.pid,
     });

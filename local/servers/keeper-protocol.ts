@@ -42,9 +42,6 @@ export interface KeeperSettings {
   readonly dynamodbEndpoint: string | null;
   /** Sign-in provider to run in addition; `null` for none. */
   readonly identity: IdentitySettings | null;
-  readonly durability: Durability;
-  /** Whether the servers share the keeper's process, which saves memory. A crash then ends all of them. */
-  readonly isMerged: boolean;
 }
 
 /** Messages from the keeper. `failed` is its last: it exits after sending it. */

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { type DirectHandler, directHandler } from '@bulkfill/local-aws/gate/direct-handler';
 import { startGate } from '@bulkfill/local-aws/gate/gate';
 import { objectsServer } from '@bulkfill/local-aws/objects/objects-server';
 import { queuesServer } from '@bulkfill/local-aws/queues/queues-server';
@@ -6,6 +7,8 @@ import type { S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
 
 export interface ObjectsAndQueues {
   readonly ports: S3AndSqsPorts;
+  /** For clients in this process. */
+  readonly direct: { readonly s3: DirectHandler; readonly sqs: DirectHandler };
   stop(): Promise<void>;
 }
 
@@ -26,6 +29,7 @@ export const startObjectsAndQueues = async ({
   ]);
   return {
     ports: { s3: s3.port, sqs: sqs.port },
+    direct: { s3: directHandler('s3', objects.handle), sqs: directHandler('sqs', queues.handle) },
     stop: async () => {
       await Promise.all([s3.stop(), sqs.stop()]);
       queues.close();

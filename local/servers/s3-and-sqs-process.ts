@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { patientCollector } from '../collector-options.ts';
 import { askToStop, awaitFirstMessage, forkServer } from './forked-server.ts';
-import type { KeeperSettings, S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
+import type { S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
 import type { ServerDefinition } from './managed-server.ts';
 
 export interface S3AndSqsServer extends ServerDefinition {
@@ -25,11 +25,12 @@ const temporaryFolders = (): S3AndSqsSettings['folders'] => {
 };
 
 /** Settings of the embedded S3 and SQS: files for objects, SQLite for their metadata and for messages. */
-export const s3AndSqsSettings = ({ dataDir, region, credentials, durability }: KeeperSettings): S3AndSqsSettings => ({
+export const s3AndSqsSettings = (
+  dataDir: string | null,
+  access: Pick<S3AndSqsSettings, 'region' | 'credentials' | 'durability'>,
+): S3AndSqsSettings => ({
+  ...access,
   ports: { s3: 0, sqs: 0 },
-  region,
-  credentials,
-  durability,
   folders: dataDir === null ? temporaryFolders() : foldersIn(dataDir),
 });
 

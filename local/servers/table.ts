@@ -1,12 +1,15 @@
 import { join } from 'node:path';
+import type { DirectHandler } from '@bulkfill/local-aws/gate/direct-handler';
 import { startGate } from '@bulkfill/local-aws/gate/gate';
-import { gatedTable } from '@bulkfill/local-aws/table/gated-table';
+import { directTable, gatedTable } from '@bulkfill/local-aws/table/gated-table';
 import { takeOverOlderData } from '@bulkfill/local-aws/table/older-data';
 import { TableEngine } from '@bulkfill/local-aws/table/table-engine';
 import type { TableServerSettings } from './keeper-protocol.ts';
 
 export interface StartedTable {
   readonly port: number;
+  /** For clients in this process. */
+  readonly direct: DirectHandler;
   stop(): Promise<void>;
 }
 
@@ -25,6 +28,7 @@ export const startTable = async ({
   const gate = await startGate({ service: 'dynamodb', region, credentials, port, server: gatedTable(engine) });
   return {
     port: gate.port,
+    direct: directTable(engine),
     stop: async () => {
       await gate.stop();
       engine.close();

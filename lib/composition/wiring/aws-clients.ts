@@ -5,6 +5,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { getSchemaSerdePlugin } from '@smithy/core/schema';
 import { HttpRequest } from '@smithy/core/transport';
 import type { Environment } from '../../core/setting.ts';
+import { transportTo } from './direct-transport.ts';
 import { awsEndpoint } from './environment-credentials.ts';
 import { SigningHash } from './signing-hash.ts';
 
@@ -22,6 +23,7 @@ const settings = (env: Environment, service: 'DYNAMODB' | 'S3' | 'SQS') => {
   return {
     maxAttempts: 4,
     requestHandler,
+    ...transportTo(endpoint),
     sha256: SigningHash,
     ...(env.AWS_REGION === undefined ? {} : { region: env.AWS_REGION }),
     ...(endpoint === undefined ? {} : { endpoint }),

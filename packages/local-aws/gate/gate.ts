@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { dynamodbOperation, sqsOperation } from './operations/json-operation.ts';
 import { findS3Operation } from './operations/s3-operation.ts';
 import { refuseBrowsers } from './refuse-browsers.ts';
@@ -11,8 +12,11 @@ import type { StorageCredentials } from './signature/run-credentials.ts';
 import { signatureVerifier } from './signature/verify-signature.ts';
 import { VerifiedRequest } from './verified-request.ts';
 
-/** Server behind a gate. It has no address: only the gate can call it. */
-export type GatedServer = (request: VerifiedRequest, response: ServerResponse, operation: string) => void;
+/** Request that may reach a server. */
+export type ServerRequest = Readable & Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
+
+/** Server behind a gate. It has no address: only the gate and its own process can call it. */
+export type GatedServer = (request: ServerRequest, response: ServerResponse, operation: string) => void;
 
 export interface GateOptions {
   readonly service: GatedService;
@@ -34,6 +38,13 @@ const operationOf: Readonly<Record<GatedService, (request: GatedRequest) => stri
   dynamodb: dynamodbOperation,
   s3: findS3Operation,
   sqs: sqsOperation,
+};
+
+/** Throws GateRefusal for an operation that the service does not use. */
+export const findOperation = (service: GatedService, request: GatedRequest): string => {
+  const operation = operationOf[service](request);
+  if (operation === undefined) throw new GateRefusal('AccessDenied', 'The service does not use this operation.');
+  return operation;
 };
 
 /** Operations whose body is compared with the checksum sent with it. */
@@ -78,8 +89,7 @@ export const startGate = async ({
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     refuseBrowsers(request, host, isRead && parameterOf(request, 'X-Amz-Signature') !== undefined);
     const { kind, payloadHash } = verify(request);
-    const operation = operationOf[service](request);
-    if (operation === undefined) throw new GateRefusal('AccessDenied', 'The service does not use this operation.');
+    const operation = findOperation(service, request);
     if (payloadHash === unsignedPayload && !storesBody.has(operation))
       throw new GateRefusal('AccessDenied', 'Only what is stored may go unsigned, with its checksum.');
     const isPresigned = kind === 'presigned';

@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { GateRefusal } from './signature/gate-refusal.ts';
 import { unsignedPayload } from './signature/read-claim.ts';
@@ -14,10 +13,6 @@ export class VerifiedRequest extends Readable {
   readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: string[];
-  readonly httpVersion: string;
-  readonly httpVersionMajor: number;
-  readonly httpVersionMinor: number;
-  readonly socket: Socket;
   readonly #source: IncomingMessage;
   readonly #hash: Hash | undefined;
 
@@ -28,10 +23,6 @@ export class VerifiedRequest extends Readable {
     this.url = source.url;
     this.headers = source.headers;
     this.rawHeaders = source.rawHeaders;
-    this.httpVersion = source.httpVersion;
-    this.httpVersionMajor = source.httpVersionMajor;
-    this.httpVersionMinor = source.httpVersionMinor;
-    this.socket = source.socket;
     this.#hash = payloadHash === unsignedPayload ? undefined : createHash('sha256');
     source.on('data', (chunk: Buffer) => {
       this.#hash?.update(chunk);
@@ -51,7 +42,7 @@ export class VerifiedRequest extends Readable {
 }
 
 /** Reads a whole body. Throws GateRefusal if it exceeds `maxBytes` or differs from the signed hash. */
-export const readVerifiedBody = async (request: VerifiedRequest, maxBytes: number): Promise<Buffer> => {
+export const readVerifiedBody = async (request: Readable, maxBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

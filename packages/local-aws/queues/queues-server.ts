@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { type GatedServer, sendRefusal } from '../gate/gate.ts';
+import { type GatedServer, type ServerRequest, sendRefusal } from '../gate/gate.ts';
 import type { SqsOperation } from '../gate/operations/json-operation.ts';
 import { GateRefusal } from '../gate/signature/gate-refusal.ts';
-import { readVerifiedBody, type VerifiedRequest } from '../gate/verified-request.ts';
+import { readVerifiedBody } from '../gate/verified-request.ts';
 import type { Durability } from '../sqlite-database.ts';
 import { Arrivals } from './arrivals.ts';
 import { asMembers, type QueueMembers } from './members.ts';
@@ -92,16 +92,15 @@ export const queuesServer = (
 ): QueuesServer => {
   const store = new QueueStore(folder, durability);
   const arrivals = new Arrivals();
-  const work = async (request: VerifiedRequest, response: ServerResponse, operation: string): Promise<void> => {
+  const work = async (request: ServerRequest, response: ServerResponse, operation: string): Promise<void> => {
     const leaving = new AbortController();
     response.once('close', () => leaving.abort());
     const members = membersOf(await readVerifiedBody(request, maxRequestBytes));
     const origin = `http://${request.headers.host}`;
-    answer(
-      response,
-      200,
-      await operations[operation as SqsOperation]({ members, store, arrivals, region, origin, gone: leaving.signal }),
-    );
+    const call = { members, store, arrivals, region, origin, gone: leaving.signal };
+    const body = await operations[operation as SqsOperation](call);
+    await store.durable();
+    answer(response, 200, body);
   };
   return {
     handle: (request, response, operation) => {

@@ -7,14 +7,14 @@ import { syncBuiltinESMExports } from 'node:module';
 import { createBase } from '../../../lib/composition/wiring/base.ts';
 import type { UnitOfWork } from '../../../lib/stores/table/write.ts';
 import { createResources } from '../../../local/create-resources.ts';
-import { startEmbeddedServers } from '../../../local/embedded-servers.ts';
 import { migrateFolder } from '../../../local/serve/migrate-folder.ts';
+import { startStorage } from '../../../local/serve/storage.ts';
 import { adoptEnvironment, buildServiceEnvironment } from '../../../local/service-environment.ts';
 
 const [dataDir = '', task, accountId = '', killAt = '0'] = process.argv.slice(2);
-const servers = await startEmbeddedServers({ dataDir, durability: 'full', isMerged: true });
-await createResources(servers);
-const environment = await buildServiceEnvironment(dataDir, servers, process.env);
+const storage = await startStorage(dataDir, 'full');
+await createResources(storage);
+const environment = await buildServiceEnvironment(dataDir, storage, process.env);
 adoptEnvironment(environment);
 const base = createBase(environment, 'serve');
 let changes = 0;
@@ -54,5 +54,5 @@ const migrate = async (): Promise<void> => {
 
 if (task === 'prepare') await prepare();
 if (task === 'migrate') await migrate();
-await servers.stop();
+await storage.stop();
 process.exit(0);
