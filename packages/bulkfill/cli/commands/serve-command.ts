@@ -33,6 +33,8 @@ export const addServeCommand = (root: Command, io: CliIo): void => {
       ];
       if (all.length > 0) throw new UsageError(all.join('\n'));
       if (checkConfig === true || settings === undefined) return;
+      const { takeFrontOptions } = await import('@bulkfill/local/collector-options');
+      takeFrontOptions();
       const { runServer } = await import('@bulkfill/local/serve/run-server');
       await runServer(settings, environment).catch(asUsageError);
     });
