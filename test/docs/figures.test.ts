@@ -11,6 +11,8 @@ import { figurePages } from '../../packages/bench/pages/figure-pages.ts';
 import { blockNames, fillBlocks, outsideBlocks, pagesWithFigures } from '../../packages/bench/pages/fill-blocks.ts';
 import { performanceBlocks } from '../../packages/bench/pages/performance-blocks.ts';
 import { promiseBlocks } from '../../packages/bench/pages/promise-blocks.ts';
+import { serverBlocks } from '../../packages/bench/pages/server-blocks.ts';
+import { readServerResults } from '../../packages/bench/server/server-results.ts';
 
 const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
 const results = readAllResults();
@@ -22,6 +24,7 @@ const blocks = {
   ...promiseBlocks(results),
   ...costBlocks(costs),
   ...faultBlocks(faults, readFuzzRuns()),
+  ...serverBlocks(readServerResults()),
 };
 
 describe('the benchmark results', () => {

@@ -5,6 +5,7 @@ export const pagesWithFigures = [
   'README.md',
   'docs/understand/performance.md',
   'docs/operate/cost-and-scale.md',
+  'docs/operate/server.md',
   'test/trials/corpus/README.md',
 ] as const;
 

@@ -7,12 +7,14 @@ import { allCases } from '../cases/all-cases.ts';
 import { priceAgain, readCostResults, writeCostResults } from '../cost/cost-results.ts';
 import { readFaultResults, readFuzzRuns } from '../faults/fault-results.ts';
 import { brokenPromises, judgeAllAgain, readAllResults, writeAllResults } from '../harness/result-files.ts';
+import { readServerResults } from '../server/server-results.ts';
 import { costBlocks } from './cost-blocks.ts';
 import { faultBlocks } from './fault-blocks.ts';
 import { figurePages } from './figure-pages.ts';
 import { fillBlocks, pagesWithFigures } from './fill-blocks.ts';
 import { performanceBlocks } from './performance-blocks.ts';
 import { promiseBlocks } from './promise-blocks.ts';
+import { serverBlocks } from './server-blocks.ts';
 
 const results = judgeAllAgain(readAllResults(), allCases);
 const costs = priceAgain(readCostResults());
@@ -23,6 +25,7 @@ const blocks = {
   ...promiseBlocks(results),
   ...costBlocks(costs),
   ...faultBlocks(readFaultResults(), readFuzzRuns()),
+  ...serverBlocks(readServerResults()),
 };
 for (const page of pagesWithFigures) {
   const path = new URL(`../../../${page}`, import.meta.url);

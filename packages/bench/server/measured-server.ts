@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { exportJobsPath, fillTemplatePath, templatesPath } from '../../../lib/paths/paths.ts';
+import {
+  type Initialised,
+  initialisedFolder,
+  type RunningServer,
+  startServer,
+  stopServer,
+} from '../../../test/system/server/server-process.ts';
+import { DocumentClient } from '../harness/document-client.ts';
+import type { Job } from '../harness/job.ts';
+import { processesOf } from '../harness/process-cpu.ts';
+import { csvOf } from '../inputs/example-rows.ts';
+
+type Rows = readonly (readonly string[])[];
+
+/** Jobs completed by concurrent clients. */
+export interface MeasuredLoad {
+  readonly milliseconds: readonly number[];
+  readonly perSecond: number;
+}
+
+/** Server of the command `bulkfill serve` with an own data folder. */
+export class MeasuredServer {
+  readonly #server: RunningServer;
+  readonly #authorization: string;
+
+  private constructor(server: RunningServer, { apiKey }: Initialised) {
+    this.#server = server;
+    this.#authorization = `Bearer ${apiKey}`;
+  }
+
+  static async start(durability: string, { keysPath }: Pick<Job, 'keysPath'>): Promise<MeasuredServer> {
+    const folder = await initialisedFolder();
+    const server = await startServer(folder.dataDir, {
+      DURABILITY: durability,
+      PACKAGE_KEYS: keysPath,
+      FILLS_PER_MINUTE: '1000000',
+      CREATES_PER_MINUTE: '1000000',
+      SYNC_WAIT_MS: '25000',
+    });
+    return new MeasuredServer(server, folder);
+  }
+
+  get pid(): number {
+    return this.#server.child.pid ?? 0;
+  }
+
+  /** Returns a client for documents of a new template. */
+  async documentClient(job: Job): Promise<DocumentClient> {
+    const response = await this.#post(templatesPath, await formOf(job));
+    if (response.status !== 201) throw new Error(`the template was answered ${response.status}`);
+    const { template_id: id } = (await response.json()) as { readonly template_id: string };
+    return new DocumentClient(
+      `${this.#server.url}${fillTemplatePath(id)}`,
+      { authorization: this.#authorization },
+      () => processesOf(this.pid),
+    );
+  }
+
+  /** Completes one job per item of `jobs`, with concurrent clients. */
+  async complete(job: Job, jobs: readonly Rows[], clients = 1): Promise<MeasuredLoad> {
+    const rest = jobs.values();
+    const milliseconds: number[] = [];
+    const files = await formOf(job);
+    const client = async (): Promise<void> => {
+      for (const rows of rest) {
+        const form = new FormData();
+        for (const [name, value] of files) form.append(name, value);
+        form.append('csv_file', new Blob([csvOf(rows)]), 'rows.csv');
+        form.append('max_failed_row_percent', '0');
+        const startedMs = performance.now();
+        const response = await this.#post(exportJobsPath, form);
+        const text = await response.text();
+        if (response.status !== 200) throw new Error(`a create was answered ${response.status}: ${text}`);
+        milliseconds.push(performance.now() - startedMs);
+      }
+    };
+    const startedMs = performance.now();
+    await Promise.all(Array.from({ length: clients }, client));
+    return { milliseconds, perSecond: (jobs.length * 1000) / (performance.now() - startedMs) };
+  }
+
+  async stop(): Promise<void> {
+    await stopServer(this.#server);
+  }
+
+  #post(path: string, body: FormData): Promise<Response> {
+    const headers = { authorization: this.#authorization, 'idempotency-key': randomUUID() };
+    return fetch(`${this.#server.url}${path}`, { method: 'POST', headers, body });
+  }
+}
+
+const formOf = async ({ sourcePath, packagePath }: Job): Promise<FormData> => {
+  const form = new FormData();
+  form.append('pdf', new Blob([await readFile(sourcePath)]), 'source.pdf');
+  form.append('svc_file', new Blob([await readFile(packagePath)]), 'package.svc');
+  return form;
+};
