@@ -7,7 +7,7 @@ import { gib, mib } from '@bulkfill/engine/core/units';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildExamplePackage } from '../../local/example-package.ts';
 import { commandOf, descendantsOf } from '../system/local/process-tree.ts';
-import { cleanUpAtEnd, exportJobs, temporaryFolder } from '../system/server/server-process.ts';
+import { cleanUp, exportJobs, temporaryFolder } from '../system/server/server-process.ts';
 import { installedProject, type Project, packPackage } from './packed-package.ts';
 
 const userId = 23_456;
@@ -41,7 +41,7 @@ let cgroup = '';
 let server: ChildProcess | undefined;
 const said = { output: '', errors: '' };
 
-cleanUpAtEnd();
+afterAll(cleanUp);
 
 /** Creates a control group with the limit of memory; an empty string where the system offers none. */
 const memoryGroup = async (): Promise<string> => {

@@ -1,8 +1,8 @@
 import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import {
-  cleanUpAtEnd,
+  cleanUp,
   createJob,
   downloadedZip,
   endedJob,
@@ -14,7 +14,7 @@ import {
   temporaryFolder,
 } from './server-process.ts';
 
-cleanUpAtEnd();
+afterAll(cleanUp);
 
 it('restores a backup of a running server with all jobs and files, and refuses a changed backup', async () => {
   const folder = await initialisedFolder();

@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { cleanUpAtEnd, type Initialised, initialisedFolder, runToEnd, temporaryFolder } from './server-process.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanUp, type Initialised, initialisedFolder, runToEnd, temporaryFolder } from './server-process.ts';
 
-cleanUpAtEnd();
+afterAll(cleanUp);
 let folder: Initialised;
 beforeAll(async () => {
   folder = await initialisedFolder();

@@ -7,7 +7,7 @@ import { type Receiver, startReceiver, webhookSecret } from '../faults/receiver.
 import { descendantsOf, stillRunning } from '../local/process-tree.ts';
 import {
   ask,
-  cleanUpAtEnd,
+  cleanUp,
   createJob,
   downloadedZip,
   endedJob,
@@ -21,8 +21,9 @@ import {
   stopServer,
   temporaryFolder,
 } from './server-process.ts';
+import { shiftedClock } from './shifted-clock.ts';
 
-cleanUpAtEnd();
+afterAll(cleanUp);
 let folder: Initialised;
 let receiver: Receiver;
 beforeAll(async () => {
@@ -139,39 +140,10 @@ it('loses nothing at SIGTERM in the middle of creates, documents and downloads',
   await stopServer(next);
 }, 300_000);
 
-/** Module that adds to the clock of a process and its children what a file says, and follows changes of the file. */
-const clockModule = (file: string): string => `
-import processes from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { ServerResponse } from 'node:http';
-import { syncBuiltinESMExports } from 'node:module';
-const { fork } = processes;
-processes.fork = (path, args, { execArgv = [], ...options }) =>
-  fork(path, args, { ...options, execArgv: [...execArgv, '--import', import.meta.url] });
-syncBuiltinESMExports();
-const RealDate = Date;
-let shiftMs = 0;
-const follow = () => { shiftMs = Number(readFileSync(${JSON.stringify(file)}, 'utf8')); };
-follow();
-setInterval(follow, 100).unref();
-globalThis.Date = class Date extends RealDate {
-  constructor(...args) { if (args.length === 0) super(RealDate.now() + shiftMs); else super(...args); }
-  static now() { return RealDate.now() + shiftMs; }
-};
-// Node writes the header from the clock that it keeps inside.
-const { writeHead } = ServerResponse.prototype;
-ServerResponse.prototype.writeHead = function (...args) {
-  this.setHeader('date', new Date().toUTCString());
-  return writeHead.apply(this, args);
-};`;
-
 it('completes running, queued and new jobs after the clock is set back an hour', async () => {
-  const clock = await temporaryFolder();
-  const [shift, module] = [join(clock, 'shift'), join(clock, 'clock.mjs')];
-  await writeFile(shift, '0');
-  await writeFile(module, clockModule(shift));
+  const clock = await shiftedClock();
   const server = await startServer(folder.dataDir, {
-    NODE_OPTIONS: `--import ${module}`,
+    ...clock.settings,
     EXECUTORS: '1',
     SYNC_WAIT_MS: '0',
     WEBHOOK_ALLOWED_ORIGINS: receiver.origin,
@@ -181,7 +153,7 @@ it('completes running, queued and new jobs after the clock is set back an hour',
   const jobs = [await idOf(await createJob(server, folder, { key: 'clock-1', rows: 6_000, fields: webhook }))];
   for (const key of ['clock-2', 'clock-3'])
     jobs.push(await idOf(await createJob(server, folder, { key, rows: 120, fields: webhook })));
-  await writeFile(shift, String(-hourMs));
+  await clock.shift(-hourMs);
   await new Promise((resolve) => setTimeout(resolve, 300));
   jobs.push(await idOf(await createJob(server, folder, { key: 'clock-4', fields: webhook })));
   for (const jobId of jobs) expect(await endedJob(server, folder.apiKey, jobId)).toMatchObject({ status: 'completed' });

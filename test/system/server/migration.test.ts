@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { verifyBackup } from '../../../local/serve/backup-manifest.ts';
 import { migrateFolder } from '../../../local/serve/migrate-folder.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import {
   ask,
-  cleanUpAtEnd,
+  cleanUp,
   createJob,
   endedJob,
   exportJobs,
@@ -20,7 +20,7 @@ import {
   temporaryFolder,
 } from './server-process.ts';
 
-cleanUpAtEnd();
+afterAll(cleanUp);
 
 const script = join(import.meta.dirname, 'migrating-process.ts');
 const before = `backups/before-${manifest.version}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   ask,
-  cleanUpAtEnd,
+  cleanUp,
   createJob,
   endedJob,
   exportJobs,
@@ -15,7 +15,7 @@ import {
   stopServer,
 } from './server-process.ts';
 
-cleanUpAtEnd();
+afterAll(cleanUp);
 let folder: Initialised;
 beforeAll(async () => {
   folder = await initialisedFolder();

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { seededRandom } from '../faults/seeded-random.ts';
 import { descendantsOf, stillRunning } from '../local/process-tree.ts';
 import {
   ask,
-  cleanUpAtEnd,
+  cleanUp,
   createJob,
   downloadedZip,
   endedJob,
@@ -20,7 +20,7 @@ import {
 } from './server-process.ts';
 import { TracedDisk, tracedCalls } from './traced-disk.ts';
 
-cleanUpAtEnd();
+afterAll(cleanUp);
 
 /** Answer to a client about a job, with its time. */
 interface Told {

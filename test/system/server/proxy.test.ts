@@ -6,7 +6,7 @@ import { CookieBrowser } from '../../support/web/cookie-browser.ts';
 import { type SteerableProvider, startSteerableProvider } from '../../support/web/steerable-provider.ts';
 import { openBrowser } from '../web/harness/open-browser.ts';
 import {
-  cleanUpAtEnd,
+  cleanUp,
   createJob,
   endedJob,
   freePort,
@@ -17,7 +17,7 @@ import {
   stopServer,
 } from './server-process.ts';
 
-cleanUpAtEnd();
+afterAll(cleanUp);
 
 const proxies: ChildProcess[] = [];
 afterAll(() => {

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, vi } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildExamplePackage } from '../../../local/example-package.ts';
 
 const command = join(import.meta.dirname, '../../../bin/bulkfill.cjs');
@@ -42,12 +42,24 @@ export const killServers = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
-/** Kills every server and removes every folder of a test file at its end. */
-export const cleanUpAtEnd = (): void => {
-  afterAll(async () => {
-    killServers();
-    for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-  });
+/** Kills every server and removes every folder. */
+export const cleanUp = async (): Promise<void> => {
+  killServers();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+};
+
+const waitMs = 120_000;
+const pollMs = 200;
+
+/** Repeats `look` until it resolves. After two minutes, rejects with its last error. */
+const waitFor = async <Result>(look: () => Promise<Result>): Promise<Result> => {
+  for (const untilMs = performance.now() + waitMs; ; await pause(pollMs)) {
+    try {
+      return await look();
+    } catch (error) {
+      if (performance.now() > untilMs) throw error;
+    }
+  }
 };
 
 export const temporaryFolder = async (): Promise<string> => {
@@ -101,16 +113,13 @@ export const startServer = async (
   const ports = { PORT: String(port), ADMIN_PORT: String(adminPort) };
   const server = run(['serve'], { ...own, ...ports, ...settings }, program);
   const adminUrl = `http://127.0.0.1:${adminPort}`;
-  await vi.waitFor(
-    async () => {
-      if (server.child.exitCode !== null) throw new Error(server.said.errors);
-      const answer = await fetch(`${adminUrl}/readyz`);
-      const { checks } = (await answer.json()) as { checks: { name: string; ok: boolean }[] };
-      const isAlive = checks.some(({ name, ok }) => name === 'executors' && ok);
-      if (answer.status !== readiness || !isAlive) throw new Error(`readyz answers ${answer.status}`);
-    },
-    { timeout: 120_000, interval: 200 },
-  );
+  await waitFor(async () => {
+    if (server.child.exitCode !== null) throw new Error(server.said.errors);
+    const answer = await fetch(`${adminUrl}/readyz`);
+    const { checks } = (await answer.json()) as { checks: { name: string; ok: boolean }[] };
+    const isAlive = checks.some(({ name, ok }) => name === 'executors' && ok);
+    if (answer.status !== readiness || !isAlive) throw new Error(`readyz answers ${answer.status}`);
+  });
   return { ...server, url: `http://127.0.0.1:${settings.PORT ?? port}`, adminUrl };
 };
 
@@ -167,11 +176,8 @@ export const downloadedZip = async (server: Pick<RunningServer, 'url'>, apiKey: 
 
 /** Waits until a job has ended, and returns its description. */
 export const endedJob = (server: Pick<RunningServer, 'url'>, apiKey: string, jobId: string) =>
-  vi.waitFor(
-    async () => {
-      const job = (await (await ask(server, `${exportJobs}/${jobId}`, apiKey)).json()) as Record<string, unknown>;
-      if (job.status !== 'completed' && job.status !== 'failed') throw new Error(`the job is ${JSON.stringify(job)}`);
-      return job;
-    },
-    { timeout: 120_000, interval: 200 },
-  );
+  waitFor(async () => {
+    const job = (await (await ask(server, `${exportJobs}/${jobId}`, apiKey)).json()) as Record<string, unknown>;
+    if (job.status !== 'completed' && job.status !== 'failed') throw new Error(`the job is ${JSON.stringify(job)}`);
+    return job;
+  });
