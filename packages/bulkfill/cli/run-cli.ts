@@ -6,6 +6,7 @@ import { addHelpCommand } from './commands/help-command.ts';
 import { addInitCommand } from './commands/init-command.ts';
 import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
+import { addMcpCommand } from './commands/mcp-command.ts';
 import { addPackageCommands } from './commands/package-commands.ts';
 import { addPdfCommands } from './commands/pdf-commands.ts';
 import { addPreviewCommand } from './commands/preview-command.ts';
@@ -33,6 +34,7 @@ const commands = [
   addKeyCommands,
   addJobCommands,
   addWebhookCommands,
+  addMcpCommand,
   addServeCommand,
   addBackupCommands,
   addHelpCommand,

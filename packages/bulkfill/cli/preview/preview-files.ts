@@ -38,12 +38,7 @@ const pageName = (out: string, page: number): string => {
   return `${out.slice(0, out.length - extension.length)}-${page}${extension}`;
 };
 
-/**
- * Fills one row and draws its pages, with the boxes and ids of overlays.
- *
- * Throws CliError if pdf.js is not installed; FileError, UsageError; EngineError with the codes of package, PDF and
- * rows, `ROW_NOT_FOUND`, and `INVALID_PARAMETER` for a missing page.
- */
+/** Fills one row and writes its pages as PNG files. Throws like `drawPreview`. */
 export const previewFiles = async (request: PreviewCommand, io: CliIo): Promise<CommandResult> => {
   const { pdf, form: formFile, data, out, page } = request;
   checkCanDrawPages();
@@ -56,6 +51,28 @@ export const previewFiles = async (request: PreviewCommand, io: CliIo): Promise<
   if (page === 'all' && out === '-')
     throw new UsageError('--page all writes several files: specify a file name with --out');
   const only = page === 'all' ? undefined : choose(out);
+  const drawn = await drawPreview(request, io);
+  const files: { readonly file: string; readonly page: number }[] = [];
+  for (const { number, png } of drawn.pages) {
+    const output = only ?? choose(pageName(out, number));
+    await output.write((file) => writeAll(file, [png]));
+    files.push({ file: output.name, page: number });
+  }
+  return resultOf(files, drawn, request);
+};
+
+/**
+ * Fills one row and draws its pages, with the boxes and ids of overlays.
+ *
+ * Throws CliError if pdf.js is not installed; FileError, UsageError; EngineError with the codes of package, PDF and
+ * rows, `ROW_NOT_FOUND`, and `INVALID_PARAMETER` for a missing page.
+ */
+export const drawPreview = async (
+  request: Omit<PreviewCommand, 'out' | 'asJson'>,
+  io: CliIo,
+): Promise<DrawnPreview> => {
+  const { pdf, form: formFile, data, page } = request;
+  checkCanDrawPages();
   const source = await readInput({ role: 'pdf', path: pdf }, io);
   const { form, template, explained } = await readForm(formFile, request.dataDir, io);
   const rows =
@@ -72,23 +89,27 @@ export const previewFiles = async (request: PreviewCommand, io: CliIo): Promise<
     flattenForms: request.flatten,
     limits: toRenderLimits(parseConfig(io.env)),
   };
-  const drawn = await drawPages(task, io.signal).catch(async (error: unknown) =>
-    Promise.reject(await explained(error)),
-  );
-  const files: { readonly file: string; readonly page: number }[] = [];
-  for (const { number, png } of drawn.pages) {
-    const output = only ?? choose(pageName(out, number));
-    await output.write((file) => writeAll(file, [png]));
-    files.push({ file: output.name, page: number });
-  }
-  return resultOf(files, drawn, request);
+  return drawPages(task, io.signal).catch(async (error: unknown) => Promise.reject(await explained(error)));
 };
+
+/** @param row that was drawn; `null` for column labels. */
+export const previewDocument = ({ pageCount, marks, result, warnings }: DrawnPreview, row: number | null) => ({
+  page_count: pageCount,
+  row,
+  status: result.status,
+  error: result.error === undefined ? null : withoutParams(result.error),
+  overlay_warnings: result.warnings.map(withoutParams),
+  overlay_notices: result.notices.map(withoutParams),
+  warnings,
+  overlays: marks.map(({ id, kind, page, rect, rotation }) => ({ id, kind, page, rect, rotation })),
+});
 
 const resultOf = (
   files: readonly { readonly file: string; readonly page: number }[],
-  { pageCount, marks, result, warnings }: DrawnPreview,
+  drawn: DrawnPreview,
   { data, row }: PreviewCommand,
 ): CommandResult => {
+  const { pageCount, marks, result, warnings } = drawn;
   const shown = new Set(files.map(({ page }) => page));
   const others = [...new Set(marks.map(({ page }) => page + 1))]
     .filter((page) => !shown.has(page))
@@ -99,17 +120,7 @@ const resultOf = (
       ? []
       : [...(result.error === undefined ? [] : [result.error]), ...result.warnings, ...result.notices];
   return {
-    document: {
-      files,
-      page_count: pageCount,
-      row: data === undefined ? null : row,
-      status: result.status,
-      error: result.error === undefined ? null : withoutParams(result.error),
-      overlay_warnings: result.warnings.map(withoutParams),
-      overlay_notices: result.notices.map(withoutParams),
-      warnings,
-      overlays: marks.map(({ id, kind, page, rect, rotation }) => ({ id, kind, page, rect, rotation })),
-    },
+    document: { files, ...previewDocument(drawn, data === undefined ? null : row) },
     lines: [
       ...files.map(
         ({ file, page }) =>
