@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { findingTitles } from '@bulkfill/engine/browser/finding-titles';
+import type { LossCode } from '@bulkfill/engine/pdf/conformance/conformance-loss';
+import type { TableNote } from '@bulkfill/engine/rows/table';
 import { errorTable } from '@bulkfill/service/errors/error-table';
 import { chooseLanguage } from '@bulkfill/web/language/language';
 import diagnostics from '@bulkfill/web/texts/diagnostics/de';
@@ -124,6 +126,53 @@ describe('texts of the application', () => {
           if (typeof text !== 'function' || typeof english !== 'function') continue;
           expect([part, language, key, text.length]).toEqual([part, language, key, english.length]);
         }
+  });
+
+  it('has a sentence for each note of a table, each warning of a job and each loss of conformance', async () => {
+    const notes = {
+      CELLS_WITH_ERRORS: { count: 2, first: 'C7' },
+      CHARACTERS_REPLACED: {},
+      DATES_IN_SEVERAL_FORMATS: { names: ['C', 'D'] },
+      EMPTY_ROWS_LEFT_OUT: { count: 2 },
+      FORMULAS_WITHOUT_VALUE: { count: 2, first: 'C7' },
+      HIDDEN_COLUMNS_READ: { count: 2 },
+      HIDDEN_ROWS_READ: { count: 2 },
+      LABELS_REPEATED: { names: ['Name', 'City'] },
+      MERGED_CELLS: { count: 2 },
+      NUMBERS_SHORTENED: { names: ['C', 'D'] },
+      OTHER_SHEETS: { names: ['Name', 'City'] },
+      ROWS_FILLED_UP: { count: 2, first: '7' },
+    } satisfies Record<TableNote['code'], TableNote['params']>;
+    const losses = {
+      ENCRYPTED: true,
+      TRANSPARENCY: true,
+      COLOUR_SPACE: true,
+      PICTURE_NOT_ALLOWED: true,
+      SCRIPT_REMOVED_TAGS: true,
+      PAGE_REMOVED_TAGS: true,
+      ALREADY_BROKEN: true,
+      HEADING_SKIPPED: true,
+      PRINT_FILE: true,
+    } satisfies Record<LossCode, true>;
+    const messages = readFileSync(new URL('packages/engine/pdf/compile/compiled-document.ts', root), 'utf8');
+    const sourceWarnings = new Set(messages.match(/(?<=^ {2})[A-Z_]+(?=:)/gm));
+    expect(sourceWarnings.size).toBeGreaterThan(5);
+    for (const language of ['de', 'fr', 'es']) {
+      const texts = await load('diagnostics', language);
+      for (const [code, params] of Object.entries(notes)) {
+        const sentence = texts.get(`notes.${code}`) as (values: object) => string;
+        for (const value of Object.values(params).flat()) expect(sentence(params)).toContain(String(value));
+        expect(sentence(params)).toMatch(/\.$/);
+      }
+      for (const code of Object.keys(losses))
+        expect([language, code, texts.has(`losses.${code}`)]).toEqual([language, code, true]);
+      for (const code of sourceWarnings)
+        expect([language, code, texts.has(`warnings.${code}`) || texts.has(`titles.${code}`)]).toEqual([
+          language,
+          code,
+          true,
+        ]);
+    }
   });
 
   it('has no text for users outside the catalogues', () => {

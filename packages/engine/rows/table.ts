@@ -35,6 +35,15 @@ export interface TableAssumptions {
   readonly locale?: Assumption<string>;
 }
 
+/** Values of the sentence of a note. */
+export interface TableNoteParams {
+  readonly count?: number;
+  /** The first place: a cell such as `C7`, or a row. */
+  readonly first?: string;
+  /** Names of columns or sheets. */
+  readonly names?: readonly string[];
+}
+
 /** A note about a table that the user should check. */
 export interface TableNote {
   readonly code:
@@ -52,6 +61,8 @@ export interface TableNote {
     | 'ROWS_FILLED_UP';
   /** One sentence, with advice. Contains names of sheets and columns, never a cell. */
   readonly message: string;
+  /** Present only if the option `noteParams` is set. */
+  readonly params?: TableNoteParams;
 }
 
 /** A table as rows of text, each cell as a spreadsheet shows it. */
@@ -95,6 +106,8 @@ export interface TableOptions {
   readonly headerLine?: number | undefined;
   /** Whether to guess that a row of texts below a title is the header (false). */
   readonly guessTitle?: boolean | undefined;
+  /** Whether notes have the values of their sentences, for other languages (false). */
+  readonly noteParams?: boolean | undefined;
   readonly delimiter?: TableDelimiter | 'auto' | undefined;
   /** A WHATWG encoding label, such as `windows-1250`. */
   readonly encoding?: string | undefined;

@@ -77,7 +77,7 @@ const readInLocale = async (
   const browser = browserLocales();
   const told = chosen ?? keptLocale;
   const read = (sheet: string | undefined, locale: Pick<TableOptions, 'locale' | 'likelyLocale'>): Promise<Table> =>
-    readTable(bytes, { ...settings, sheet, labels, guessTitle: true, ...locale });
+    readTable(bytes, { ...settings, sheet, labels, guessTitle: true, noteParams: true, ...locale });
   const assumedLocale = told === undefined ? { likelyLocale: browser[0] } : { locale: told };
   const first = await read(settings.sheet, assumedLocale);
   const table = (await findSheetBehindNotes(first, (sheet) => read(sheet, assumedLocale))) ?? first;

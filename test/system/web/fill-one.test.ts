@@ -103,7 +103,16 @@ describe('Fill one', () => {
         { ...template, columns, overlays: [items, ...template.overlays] },
         readFileSync(join(folder, 'source.pdf')),
       );
+      const sent = Promise.withResolvers<void>();
+      await page.route('**/templates/*/pdf', async (route) => {
+        await sent.promise;
+        await route.continue();
+      });
       await open(`/app/templates/${id}/fill`);
+      await page.getByRole('status', { name: 'Loading the template' }).waitFor();
+      // The order of the fields is that of the PDF: none is shown before.
+      expect(await page.getByRole('textbox').count()).toBe(0);
+      sent.resolve();
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Zoë');
       await page.getByRole('combobox', { name: 'Course' }).selectOption('Archives');
       const meals = page.getByRole('group', { name: 'Meals' });

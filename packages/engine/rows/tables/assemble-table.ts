@@ -23,6 +23,7 @@ export const assembleTable = (readRows: ReaderRows, options: TableOptions): Tabl
     notes.push({
       code: 'EMPTY_ROWS_LEFT_OUT',
       message: `${countOf(leftOut, 'empty row')} between the others left out: rows are counted without.`,
+      params: { count: leftOut },
     });
   const header: Assumption<boolean> =
     guessed === undefined ? headerOf(filled, names, options) : { value: true, sure: 'guess' };
@@ -50,7 +51,7 @@ export const assembleTable = (readRows: ReaderRows, options: TableOptions): Tabl
         ? {}
         : { headerLine: { value: lineOf(belowTitle), sure: guessed === undefined ? 'certain' : 'guess' } }),
     },
-    notes,
+    notes: options.noteParams === true ? notes : notes.map(({ params: _, ...note }) => note),
     findings: tableFindings(readRows, data, labels),
     ...(sheets === undefined ? {} : { sheets }),
   };
@@ -84,6 +85,7 @@ const repeatedLabels = (labels: readonly string[]): TableNote[] => {
     {
       code: 'LABELS_REPEATED',
       message: `More than one column is called ${list.join(', ')}: use column_0, column_1, … for these.`,
+      params: { names: [...repeated].slice(0, 5) },
     },
   ];
 };

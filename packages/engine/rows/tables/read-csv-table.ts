@@ -59,6 +59,7 @@ export const readCsvTable = (
           {
             code: 'ROWS_FILLED_UP',
             message: `${countOf(short, 'row')} with fewer cells than row ${headerLine}, the first is row ${firstShort}: blank cells were added.`,
+            params: { count: short, first: String(firstShort) },
           },
         ];
   const replaced: TableNote[] = text.includes('\ufffd')

@@ -20,6 +20,7 @@ export const tableRules: OptionSet = {
   header: oneOfThese([true, false, 'auto']),
   headerLine: { expects: 'a whole number from 1', accepts: (line) => Number.isSafeInteger(line) && Number(line) >= 1 },
   guessTitle: flag,
+  noteParams: flag,
   delimiter: oneOfThese([...tableDelimiters, 'auto']),
   encoding: text,
   sheet: text,

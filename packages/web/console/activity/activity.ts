@@ -36,7 +36,13 @@ export const actorWords = ({ kind, email, public_id }: AuditEntry['actor']): str
   }
 };
 
+/** Facts whose values are names that users chose. */
+const isFreeText: ReadonlySet<string> = new Set(['name', 'email']);
+
 export const factWords = (facts: AuditEntry['facts']): string =>
   Object.entries(facts)
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`)
+    .map(([name, value]) => {
+      const words = texts.factNames[name] ?? name.replaceAll('_', ' ');
+      return `${words}: ${isFreeText.has(name) ? value : (texts.factValues[String(value)] ?? value)}`;
+    })
     .join(', ');

@@ -1,6 +1,7 @@
 import { choicesOf, isMissingPicture, refusingField } from '@bulkfill/engine/browser/diagnostics';
 import type { RowProblem, RowsToCorrect, RowToCorrect } from '@bulkfill/service/types/console';
 import { diagnosticWords, findingTitle, wordsWithValues } from '../../api/diagnostic-words.ts';
+import { language } from '../../language/language.ts';
 import { listWords } from '../../language/numbers.ts';
 import { texts } from '../../texts/jobs.ts';
 import { columnWords } from '../tables/column-words.ts';
@@ -95,7 +96,7 @@ export const causesOf = ({ rows, columns }: Pick<RowsToCorrect, 'rows' | 'column
       words,
       rows: [...numbers],
       code: reason.code,
-      message: reason.message,
+      message: language === 'en' ? reason.message : diagnosticWords(reason),
       lacksPictures: isMissingPicture(reason),
       column: reason.columns.length === 1 ? reason.columns[0] : undefined,
       values: mostFrequentFirst([...values].map(([text, own]) => ({ text, rows: own }))),

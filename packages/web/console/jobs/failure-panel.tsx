@@ -1,5 +1,6 @@
 import type { ExportJob, JobError } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
+import { errorWords } from '../../api/error-words.ts';
 import { texts } from '../../texts/jobs.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Details } from '../../ui/details.tsx';
@@ -11,7 +12,7 @@ import { statusWord } from './job-status.ts';
 const failureWords = ({ code, message, details }: JobError): string => {
   if (details !== undefined)
     return texts.tooManyFailed(details.failed_row_count, details.input_row_count, details.max_failed_row_percent);
-  return code === 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED' ? texts.outputTooLarge : message;
+  return code === 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED' ? texts.outputTooLarge : errorWords({ code, message });
 };
 
 export const FailurePanel = ({
@@ -31,7 +32,7 @@ export const FailurePanel = ({
         {!canceled && <p>{words}</p>}
         <p>{findJobAdvice(error.code)}</p>
         <Details>
-          {words !== error.message && <span>{error.message}</span>}
+          {words !== errorWords(error) && <span>{errorWords(error)}</span>}
           <code>{error.code}</code>
           {requestId !== undefined && <span>{texts.request(<code>{requestId}</code>)}</span>}
           <CopyButton text={texts.idsToCopy(error.code, jobId, requestId)} what={texts.copiedIds} />

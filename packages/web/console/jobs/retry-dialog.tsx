@@ -2,6 +2,7 @@ import type { ExportJob } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
+import { errorWords } from '../../api/error-words.ts';
 import { upload } from '../../api/upload.ts';
 import { navigate } from '../../router/location.ts';
 import { texts } from '../../texts/jobs.ts';
@@ -69,7 +70,7 @@ export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDial
         type="file"
         accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         hint={texts.aboutCorrections}
-        error={ofFile ? error.message : undefined}
+        error={ofFile ? errorWords(error) : undefined}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           changed(() => setCorrections(file));

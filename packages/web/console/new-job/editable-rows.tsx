@@ -1,6 +1,7 @@
 import { holdsLabels, type TemplateColumn } from '@bulkfill/engine/browser/rows';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { noteWords } from '../../api/note-words.ts';
 import type { KnownValues } from '../../rows/known-values.ts';
 import { markNames } from '../../rows/mark-names.ts';
 import type { UndoKeys } from '../../rows/row-editing.ts';
@@ -73,9 +74,9 @@ export const EditableRows = ({
           <Icon name="alert" size={14} /> {texts.rowOneHasLabels}
         </p>
       )}
-      {rows.notes.map(({ code, message }) => (
-        <p key={code} class="preview-note small">
-          <Icon name="alert" size={14} /> {message}
+      {rows.notes.map((note) => (
+        <p key={note.code} class="preview-note small">
+          <Icon name="alert" size={14} /> {noteWords(note)}
         </p>
       ))}
       {found !== undefined && <p class="small">{found}</p>}

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { ApiError } from '../../api/api-error.ts';
+import { errorWords } from '../../api/error-words.ts';
 import { fieldOfCode } from './field-of-code.ts';
 import type { DraftRequest } from './job-request.ts';
 import type { JobSources } from './job-sources.ts';
@@ -31,7 +32,7 @@ const createMistakes = (
     const refused = error instanceof ApiError && error.code !== undefined ? fieldOfCode(error.code) : undefined;
     return {
       ...(asked.value === undefined ? columnsMistake(table.fileNameColumns.value) : mistakesFor(asked.value)),
-      ...(refused !== undefined && { [refused]: (error as ApiError).message }),
+      ...(refused !== undefined && { [refused]: errorWords(error as ApiError) }),
     };
   });
   return { mistakes, mistakesFor };

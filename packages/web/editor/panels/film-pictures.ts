@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
 import { diagnosticWords } from '../../api/diagnostic-words.ts';
+import { errorWords } from '../../api/error-words.ts';
 import { texts } from '../../texts/panels.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -73,7 +74,7 @@ const made = async (
       (error.code === 'PREVIEW_SUPERSEDED' || error.retryAfterSeconds !== undefined || error.status === 0)
     )
       return 'again';
-    return { words: error instanceof Error ? error.message : texts.previewNotMade, tone: 'bad' };
+    return { words: error instanceof ApiError ? errorWords(error) : texts.previewNotMade, tone: 'bad' };
   }
 };
 

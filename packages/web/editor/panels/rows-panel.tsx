@@ -110,21 +110,18 @@ const Reading = ({
 const FileSettings = ({ isOpen, ...props }: FileSettingsProps & { readonly isOpen: boolean }): VNode | null => {
   const { table } = props;
   const settings = useSettings(props);
-  const words =
-    'raw' in table
-      ? table.raw.notes.map(({ message }) => message).join(' ')
-      : texts.notReadWithSettings(table.file.name);
-  return words === '' && !isOpen ? null : (
+  const isRead = 'raw' in table;
+  const notes = isRead ? table.raw.notes : [];
+  return isRead && notes.length === 0 && !isOpen ? null : (
     <div class="rows-settings">
       {isOpen && (
         <Lazy load={() => import('../../console/tables/table-settings-fields.tsx')}>
           {({ TableSettingsFields }) => <TableSettingsFields {...settings} />}
         </Lazy>
       )}
-      {words !== '' && (
-        <p class="muted small rows-description" title={words}>
-          {words}
-        </p>
+      {!isRead && <p class="muted small rows-description">{texts.notReadWithSettings(table.file.name)}</p>}
+      {notes.length > 0 && (
+        <Lazy load={() => import('./table-notes.tsx')}>{({ TableNotes }) => <TableNotes notes={notes} />}</Lazy>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
+import { errorWords } from '../../api/error-words.ts';
 import { texts } from '../../texts/properties.ts';
 import { TextField } from '../../ui/field.tsx';
 import { PictureRefused } from '../assets/read-picture.ts';
@@ -8,7 +9,8 @@ import { PictureRefused } from '../assets/read-picture.ts';
 /** Describes a refused file for its field. Rethrows errors that are not about the file. */
 export const refusalWords = (error: unknown): string => {
   if (error instanceof PictureRefused) return texts.pictureRefused(error.message);
-  if (error instanceof ApiError) return error.code === undefined ? error.message : `${error.message} (${error.code})`;
+  if (error instanceof ApiError)
+    return error.code === undefined ? error.message : `${errorWords(error)} (${error.code})`;
   throw error;
 };
 

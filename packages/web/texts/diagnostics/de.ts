@@ -1,3 +1,4 @@
+import { counted, listWords } from '../../language/numbers.ts';
 import type en from './en.ts';
 
 export default {
@@ -64,6 +65,58 @@ export default {
     CODE_DIGITS_MISSING: 'Einige Codes sind eine Ziffer kürzer als andere',
     NO_OVERLAY_APPLIES: 'Auf eine Zeile trifft nichts zu',
     SEAL_WITHOUT_TIMESTAMP: 'Ein Siegel hat keinen Zeitstempel',
+  },
+  notes: {
+    CELLS_WITH_ERRORS: ({ count = 0, first = '' }) =>
+      `${counted(count, 'Zelle enthält', 'Zellen enthalten')} einen Fehler wie #REF!, die erste ist ${first}. Korrigieren Sie die Formel.`,
+    CHARACTERS_REPLACED: () => 'Die Datei enthält Ersatzzeichen (U+FFFD): Beim Schreiben gingen Buchstaben verloren.',
+    DATES_IN_SEVERAL_FORMATS: ({ names = [] }) =>
+      `Daten einer Spalte werden in mehreren Formaten angezeigt: Spalte ${listWords(names)}.`,
+    EMPTY_ROWS_LEFT_OUT: ({ count = 0 }) =>
+      `${counted(count, 'leere Zeile', 'leere Zeilen')} zwischen den anderen ausgelassen: Zeilen werden ohne sie gezählt.`,
+    FORMULAS_WITHOUT_VALUE: ({ count = 0, first = '' }) =>
+      `${counted(count, 'Formel', 'Formeln')} ohne gespeicherten Wert, die erste in ${first}. Öffnen Sie die Datei in einer Tabellenkalkulation und speichern Sie sie.`,
+    HIDDEN_COLUMNS_READ: ({ count = 0 }) =>
+      `${counted(count, 'ausgeblendete Spalte', 'ausgeblendete Spalten')} wie die anderen gelesen.`,
+    HIDDEN_ROWS_READ: ({ count = 0 }) =>
+      `${counted(count, 'ausgeblendete Zeile', 'ausgeblendete Zeilen')} (von Hand oder durch einen Filter) wie die anderen gelesen.`,
+    LABELS_REPEATED: ({ names = [] }) =>
+      `Mehrere Spalten heißen ${listWords(names.map((name) => `„${name}“`))}. Benennen Sie sie verschieden.`,
+    MERGED_CELLS: ({ count = 0 }) =>
+      `${counted(count, 'Bereich', 'Bereiche')} mit verbundenen Zellen: Der Wert steht in der ersten Zelle, die anderen sind leer.`,
+    NUMBERS_SHORTENED: ({ names = [] }) =>
+      `Lange Zahlen in Spalte ${listWords(names)}, von denen eine Tabellenkalkulation nur 15 Ziffern behält. Machen Sie die Spalte zu Text und schreiben Sie alle Ziffern neu.`,
+    OTHER_SHEETS: ({ names = [] }) =>
+      `Die Datei hat weitere Blätter, die nicht gelesen wurden: ${listWords(names.map((name) => `„${name}“`))}.`,
+    ROWS_FILLED_UP: ({ count = 0, first = '' }) =>
+      `${counted(count, 'Zeile hat', 'Zeilen haben')} zu wenige Zellen, die erste ist Zeile ${first}. Leere Zellen wurden ergänzt.`,
+  },
+  warnings: {
+    SOURCE_PDF_REPAIRED: 'Das PDF war beschädigt. Es wurde repariert und neu geschrieben.',
+    FONT_ASSET_UNREADABLE: 'Eine Schrift der Vorlage konnte nicht gelesen werden. Noto Sans ersetzt sie.',
+    SOURCE_PDF_FINGERPRINT_MISMATCH: 'Das PDF ist nicht die Datei, für die die Vorlage gemacht wurde.',
+    SOURCE_PDF_PAGE_COUNT_MISMATCH: 'Das PDF hat eine andere Zahl von Seiten als die Datei der Vorlage.',
+    SOURCE_PDF_PAGE_SIZE_MISMATCH: 'Eine Seite des PDFs hat eine andere Größe als in der Datei der Vorlage.',
+    SOURCE_PDF_SIGNED: 'Das PDF ist digital signiert. Die Signaturen zeigen, dass es danach ausgefüllt wurde.',
+    SOURCE_PDF_SIGNED_PAGES_OMITTED:
+      'Das PDF ist digital signiert. Bei Zeilen mit anderen Seiten zeigen die Signaturen, dass es geändert wurde.',
+    SOURCE_PDF_SIGNED_NOT_OPTIMIZED:
+      'Das PDF ist digital signiert. Es wurde nicht verkleinert, damit die Signaturen gültig bleiben.',
+    SOURCE_PDF_XFA: 'Das PDF hat neben seinen Formularfeldern ein XFA-Formular, das nicht verwendet wurde.',
+    SOURCE_PDF_XFA_DYNAMIC: 'Das PDF ist ein dynamisches XFA-Formular. Verwendet wurden seine festen Seiten.',
+    HEADER_ROW_SUSPECTED: 'Die erste Zeile sieht nach Spaltennamen aus und wurde wie die anderen ausgefüllt.',
+    ROW_NEARLY_BLANK: 'Fast leere Zeilen wurden wie die anderen ausgefüllt.',
+  },
+  losses: {
+    ENCRYPTED: 'Das PDF ist mit einem Passwort verschlüsselt.',
+    TRANSPARENCY: 'Etwas Durchscheinendes ist nicht erlaubt.',
+    COLOUR_SPACE: 'Ein Farbraum ist nicht erlaubt.',
+    PICTURE_NOT_ALLOWED: 'Ein Bild ist in dieser Form nicht erlaubt.',
+    SCRIPT_REMOVED_TAGS: 'Ein Skript entfernt die Struktur.',
+    PAGE_REMOVED_TAGS: 'Mit einer ausgelassenen Seite geht Struktur verloren.',
+    ALREADY_BROKEN: 'Das PDF hält schon selbst nicht ein, was es angibt.',
+    HEADING_SKIPPED: 'Eine Ebene der Überschriften ist übersprungen.',
+    PRINT_FILE: 'Die Druckdatei behält sie nicht.',
   },
   rules: {
     'The password in {column} is blank.': 'Das Passwort in {column} ist leer.',

@@ -1,5 +1,12 @@
 import { findingTitles } from '@bulkfill/engine/browser/finding-titles';
 
+/** Values of a note about a table. */
+interface NoteValues {
+  readonly count?: number;
+  readonly first?: string;
+  readonly names?: readonly string[];
+}
+
 /** Words of diagnostics. The sentences of the engine are English: only other languages translate them. */
 export default {
   column: (number: number) => `Column ${number}`,
@@ -10,6 +17,9 @@ export default {
   somethingElse: 'Something else',
   titles: findingTitles as Readonly<Record<string, string>>,
   rules: {} as Readonly<Record<string, string>>,
+  notes: {} as Readonly<Record<string, (values: NoteValues) => string>>,
+  warnings: {} as Readonly<Record<string, string>>,
+  losses: {} as Readonly<Record<string, string>>,
   picturesMissing: (names: string, count: number): string =>
     count === 1 ? `The picture ${names} is not there.` : `The pictures ${names} are not there.`,
 };

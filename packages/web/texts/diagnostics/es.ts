@@ -1,3 +1,4 @@
+import { counted, listWords } from '../../language/numbers.ts';
 import type en from './en.ts';
 
 export default {
@@ -64,6 +65,59 @@ export default {
     CODE_DIGITS_MISSING: 'Algunos códigos tienen una cifra menos que otros',
     NO_OVERLAY_APPLIES: 'Nada se aplica a una fila',
     SEAL_WITHOUT_TIMESTAMP: 'Un sello no tiene sello de tiempo',
+  },
+  notes: {
+    CELLS_WITH_ERRORS: ({ count = 0, first = '' }) =>
+      `${counted(count, 'celda contiene', 'celdas contienen')} un error como #REF!, la primera es ${first}. Corrija la fórmula.`,
+    CHARACTERS_REPLACED: () =>
+      'El archivo contiene caracteres de sustitución (U+FFFD): se perdieron letras al escribirlo.',
+    DATES_IN_SEVERAL_FORMATS: ({ names = [] }) =>
+      `Las fechas de una columna se muestran en varios formatos: columna ${listWords(names)}.`,
+    EMPTY_ROWS_LEFT_OUT: ({ count = 0 }) =>
+      `${counted(count, 'fila vacía excluida', 'filas vacías excluidas')} entre las demás: las filas se cuentan sin ellas.`,
+    FORMULAS_WITHOUT_VALUE: ({ count = 0, first = '' }) =>
+      `${counted(count, 'fórmula', 'fórmulas')} sin valor guardado, la primera en ${first}. Abra el archivo en una hoja de cálculo y guárdelo.`,
+    HIDDEN_COLUMNS_READ: ({ count = 0 }) =>
+      `${counted(count, 'columna oculta leída', 'columnas ocultas leídas')} como las demás.`,
+    HIDDEN_ROWS_READ: ({ count = 0 }) =>
+      `${counted(count, 'fila oculta', 'filas ocultas')} (a mano o por un filtro), leídas como las demás.`,
+    LABELS_REPEATED: ({ names = [] }) =>
+      `Varias columnas se llaman ${listWords(names.map((name) => `«${name}»`))}. Deles nombres distintos.`,
+    MERGED_CELLS: ({ count = 0 }) =>
+      `${counted(count, 'rango', 'rangos')} de celdas combinadas: el valor está en la primera celda, las demás están vacías.`,
+    NUMBERS_SHORTENED: ({ names = [] }) =>
+      `Números largos en la columna ${listWords(names)}, de los que una hoja de cálculo solo conserva 15 cifras. Convierta la columna en texto y escriba de nuevo todas las cifras.`,
+    OTHER_SHEETS: ({ names = [] }) =>
+      `El archivo tiene otras hojas, que no se leyeron: ${listWords(names.map((name) => `«${name}»`))}.`,
+    ROWS_FILLED_UP: ({ count = 0, first = '' }) =>
+      `${counted(count, 'fila tiene', 'filas tienen')} pocas celdas, la primera es la fila ${first}. Se añadieron celdas vacías.`,
+  },
+  warnings: {
+    SOURCE_PDF_REPAIRED: 'El PDF estaba dañado. Se reparó y se escribió de nuevo.',
+    FONT_ASSET_UNREADABLE: 'No se pudo leer una fuente de la plantilla. Noto Sans la sustituye.',
+    SOURCE_PDF_FINGERPRINT_MISMATCH: 'El PDF no es el archivo para el que se hizo la plantilla.',
+    SOURCE_PDF_PAGE_COUNT_MISMATCH: 'El PDF no tiene el mismo número de páginas que el archivo de la plantilla.',
+    SOURCE_PDF_PAGE_SIZE_MISMATCH: 'Una página del PDF no tiene el mismo tamaño que en el archivo de la plantilla.',
+    SOURCE_PDF_SIGNED: 'El PDF está firmado digitalmente. Sus firmas mostrarán que se rellenó después.',
+    SOURCE_PDF_SIGNED_PAGES_OMITTED:
+      'El PDF está firmado digitalmente. En las filas con otras páginas, sus firmas mostrarán un cambio.',
+    SOURCE_PDF_SIGNED_NOT_OPTIMIZED:
+      'El PDF está firmado digitalmente. No se redujo, para que sus firmas sigan siendo válidas.',
+    SOURCE_PDF_XFA: 'El PDF tiene, además de sus campos, un formulario XFA que no se utilizó.',
+    SOURCE_PDF_XFA_DYNAMIC: 'El PDF es un formulario XFA dinámico. Se utilizaron sus páginas fijas.',
+    HEADER_ROW_SUSPECTED: 'La primera fila parece contener nombres de columnas y se rellenó como las demás.',
+    ROW_NEARLY_BLANK: 'Filas casi vacías se rellenaron como las demás.',
+  },
+  losses: {
+    ENCRYPTED: 'El PDF está cifrado con una contraseña.',
+    TRANSPARENCY: 'No se permite un elemento transparente.',
+    COLOUR_SPACE: 'No se permite un espacio de color.',
+    PICTURE_NOT_ALLOWED: 'No se permite una imagen de esta forma.',
+    SCRIPT_REMOVED_TAGS: 'Un script quita la estructura.',
+    PAGE_REMOVED_TAGS: 'Con una página excluida se pierde estructura.',
+    ALREADY_BROKEN: 'El propio PDF ya no cumple lo que declara.',
+    HEADING_SKIPPED: 'Se salta un nivel de los títulos.',
+    PRINT_FILE: 'El archivo de impresión no la conserva.',
   },
   rules: {
     'The password in {column} is blank.': 'La contraseña de {column} está vacía.',

@@ -1,3 +1,4 @@
+import { counted, listWords } from '../../language/numbers.ts';
 import type en from './en.ts';
 
 export default {
@@ -64,6 +65,59 @@ export default {
     CODE_DIGITS_MISSING: 'Certains codes ont un chiffre de moins que d’autres',
     NO_OVERLAY_APPLIES: 'Rien ne s’applique à une ligne',
     SEAL_WITHOUT_TIMESTAMP: 'Un cachet n’a pas d’horodatage',
+  },
+  notes: {
+    CELLS_WITH_ERRORS: ({ count = 0, first = '' }) =>
+      `${counted(count, 'cellule contient', 'cellules contiennent')} une erreur comme #REF!, la première est ${first}. Corrigez la formule.`,
+    CHARACTERS_REPLACED: () =>
+      'Le fichier contient des caractères de remplacement (U+FFFD) : des lettres ont été perdues à l’écriture.',
+    DATES_IN_SEVERAL_FORMATS: ({ names = [] }) =>
+      `Les dates d’une colonne sont affichées dans plusieurs formats : colonne ${listWords(names)}.`,
+    EMPTY_ROWS_LEFT_OUT: ({ count = 0 }) =>
+      `${counted(count, 'ligne vide exclue', 'lignes vides exclues')} entre les autres : les lignes sont comptées sans elles.`,
+    FORMULAS_WITHOUT_VALUE: ({ count = 0, first = '' }) =>
+      `${counted(count, 'formule', 'formules')} sans valeur enregistrée, la première en ${first}. Ouvrez le fichier dans un tableur et enregistrez-le.`,
+    HIDDEN_COLUMNS_READ: ({ count = 0 }) =>
+      `${counted(count, 'colonne masquée lue', 'colonnes masquées lues')} comme les autres.`,
+    HIDDEN_ROWS_READ: ({ count = 0 }) =>
+      `${counted(count, 'ligne masquée', 'lignes masquées')} (à la main ou par un filtre), lues comme les autres.`,
+    LABELS_REPEATED: ({ names = [] }) =>
+      `Plusieurs colonnes s’appellent ${listWords(names.map((name) => `« ${name} »`))}. Donnez-leur des noms différents.`,
+    MERGED_CELLS: ({ count = 0 }) =>
+      `${counted(count, 'plage', 'plages')} de cellules fusionnées : la valeur est dans la première cellule, les autres sont vides.`,
+    NUMBERS_SHORTENED: ({ names = [] }) =>
+      `Longs nombres dans la colonne ${listWords(names)}, dont un tableur ne garde que 15 chiffres. Mettez la colonne en texte et écrivez à nouveau tous les chiffres.`,
+    OTHER_SHEETS: ({ names = [] }) =>
+      `Le fichier a d’autres feuilles, qui n’ont pas été lues : ${listWords(names.map((name) => `« ${name} »`))}.`,
+    ROWS_FILLED_UP: ({ count = 0, first = '' }) =>
+      `${counted(count, 'ligne a', 'lignes ont')} trop peu de cellules, la première est la ligne ${first}. Des cellules vides ont été ajoutées.`,
+  },
+  warnings: {
+    SOURCE_PDF_REPAIRED: 'Le PDF était endommagé. Il a été réparé et réécrit.',
+    FONT_ASSET_UNREADABLE: 'Une police du modèle n’a pas pu être lue. Noto Sans la remplace.',
+    SOURCE_PDF_FINGERPRINT_MISMATCH: 'Le PDF n’est pas le fichier pour lequel le modèle a été fait.',
+    SOURCE_PDF_PAGE_COUNT_MISMATCH: 'Le PDF n’a pas le même nombre de pages que le fichier du modèle.',
+    SOURCE_PDF_PAGE_SIZE_MISMATCH: 'Une page du PDF n’a pas la même taille que dans le fichier du modèle.',
+    SOURCE_PDF_SIGNED: 'Le PDF est signé numériquement. Ses signatures montreront qu’il a été rempli ensuite.',
+    SOURCE_PDF_SIGNED_PAGES_OMITTED:
+      'Le PDF est signé numériquement. Pour les lignes qui ont d’autres pages, ses signatures montreront une modification.',
+    SOURCE_PDF_SIGNED_NOT_OPTIMIZED:
+      'Le PDF est signé numériquement. Il n’a pas été réduit, pour que ses signatures restent valables.',
+    SOURCE_PDF_XFA: 'Le PDF a, en plus de ses champs, un formulaire XFA qui n’a pas été utilisé.',
+    SOURCE_PDF_XFA_DYNAMIC: 'Le PDF est un formulaire XFA dynamique. Ses pages fixes ont été utilisées.',
+    HEADER_ROW_SUSPECTED: 'La première ligne ressemble à des noms de colonnes et a été remplie comme les autres.',
+    ROW_NEARLY_BLANK: 'Des lignes presque vides ont été remplies comme les autres.',
+  },
+  losses: {
+    ENCRYPTED: 'Le PDF est chiffré par un mot de passe.',
+    TRANSPARENCY: 'Un élément transparent n’est pas permis.',
+    COLOUR_SPACE: 'Un espace de couleurs n’est pas permis.',
+    PICTURE_NOT_ALLOWED: 'Une image n’est pas permise sous cette forme.',
+    SCRIPT_REMOVED_TAGS: 'Un script retire la structure.',
+    PAGE_REMOVED_TAGS: 'Avec une page exclue, de la structure est perdue.',
+    ALREADY_BROKEN: 'Le PDF ne respecte déjà pas lui-même ce qu’il déclare.',
+    HEADING_SKIPPED: 'Un niveau de titre est sauté.',
+    PRINT_FILE: 'Le fichier d’impression ne la garde pas.',
   },
   rules: {
     'The password in {column} is blank.': 'Le mot de passe dans {column} est vide.',

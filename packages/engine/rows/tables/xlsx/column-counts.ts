@@ -31,6 +31,11 @@ export class ColumnCounts {
     else known.cells++;
   }
 
+  /** Returns the names of the columns, in order. */
+  names(): readonly string[] {
+    return [...this.#counts.keys()].toSorted((one, other) => one - other).map(columnName);
+  }
+
   /** Returns `3 cells in column C (the first is C7), 1 cell in column F (F2)`; `undefined` if there are no cells. */
   words(): string | undefined {
     const named = [...this.#counts]

@@ -180,5 +180,6 @@ const otherSheets = (others: readonly SheetEntry[]): TableNote[] =>
         {
           code: 'OTHER_SHEETS',
           message: `The file has other sheets, which were not read: ${listed(others)}. Choose one as the sheet to read it instead.`,
+          params: { names: others.map(({ name }) => name).slice(0, 10) },
         },
       ];
