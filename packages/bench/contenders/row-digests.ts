@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRowDigester } from '@bulkfill/engine/fill/row-digests';
+import { PrefixDigests } from '@bulkfill/engine/fill/row-digests';
 import { compile } from '@bulkfill/engine/pdf/compile/compile';
 import { Stamper } from '@bulkfill/engine/pdf/stamp/stamper';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
@@ -18,10 +18,10 @@ export const contender: Contender = {
     const compiled = await compile(await readFile(job.sourcePath), template, benchRows(job.rowCount), options);
     const stamper = new Stamper(compiled);
     const tails = Array.from({ length: 100 }, (_, index) => Buffer.from(stamper.stamp(benchRow(index + 1)).tail));
-    const digest = createRowDigester(compiled.prefix);
+    const digests = new PrefixDigests(compiled.prefix);
     return (rowCount, sink) => {
       for (let row = 0; row < rowCount; row++)
-        sink.write([Buffer.from(digest(tails[row % tails.length] as Buffer), 'hex')]);
+        sink.write([Buffer.from(digests.sha256(tails[row % tails.length] as Buffer), 'hex')]);
     };
   },
 };

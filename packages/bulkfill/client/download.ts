@@ -1,4 +1,5 @@
 import { callback } from '@bulkfill/engine/core/option-set';
+import { untilAborted } from '@bulkfill/engine/core/until-aborted';
 import { type BulkfillApiError, isRecord, refusal, unreachable } from './api-error.ts';
 import { chunksOf } from './form.ts';
 import { patiently, pauseMs, sleep } from './patience.ts';
@@ -12,7 +13,6 @@ import {
   requireOptions,
   signalOf,
 } from './transport.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** Progress of a download. */
 export interface DownloadProgress {

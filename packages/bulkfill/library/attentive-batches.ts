@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { untilAborted } from '@bulkfill/engine/core/until-aborted';
 import type { Row } from '@bulkfill/engine/rows/row';
-import { untilAborted } from '../client/until-aborted.ts';
 
 /**
  * Yields the same batches, and checks the signal while it waits for rows and after each batch. Each batch also lets the

@@ -47,7 +47,7 @@ const mostSeriousFirst = <Notice extends RowNotice>(notices: readonly Notice[]):
   notices.toSorted((one, other) => rankOf(one) - rankOf(other));
 
 /** Whether a result is far below all bounds, so that most rows need no counting. */
-const isSmall = ({ warnings, notices, error, sourceRows = [] }: RowOutcome<RowNotice>): boolean => {
+const isSmall = ({ warnings, notices, error, sourceRows = [] }: RowOutcome): boolean => {
   if (sourceRows.length > 100) return false;
   if (warnings.length === 0 && notices.length === 0 && error === undefined) return true;
   if (warnings.length + notices.length > 32) return false;

@@ -2,8 +2,7 @@ import { isEngineError } from '../core/engine-error.ts';
 import { mib } from '../core/units.ts';
 import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
 import { CellFindings } from '../rows/cell-findings.ts';
-import { packTail, toStoredEntry } from '../zip/packed-tail.ts';
-import { prefixFacts, sharePrefix } from '../zip/shared-prefix.ts';
+import { sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
 import { collectJobWarnings } from './collect-job-warnings.ts';
 import { compileOptionsOf, type FillInput, type FillSummary } from './fill-input.ts';
@@ -13,8 +12,10 @@ import { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { prepareSource } from './prepare-source.ts';
 import { printOutput } from './print-output.ts';
 import { refusePrintFile } from './refuse-print-file.ts';
+import { requireSeal } from './require-seal.ts';
 import { rowMaker } from './row-maker.ts';
 import { startRowProduction } from './row-production.ts';
+import { RowQueue } from './row-queue.ts';
 import { RowResultLog } from './row-result-log.ts';
 import { writeRowStore } from './row-store/row-directory.ts';
 
@@ -29,13 +30,15 @@ const windowBytes = mib;
  * the print file if requested and any row was produced, and finally the row results. If too many rows failed, yields
  * the results so far before it throws. Memory is the compiled document and a bounded window. The same input produces
  * the same bytes. Throws the codes of `compile`, `FAILED_ROW_THRESHOLD_EXCEEDED` (with details, 2.4),
- * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason if it is aborted.
+ * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`, `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`, the codes of `requireSeal`, and the
+ * errors of the signer; the signal's reason if it is aborted.
  */
 export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, FillSummary> {
   const { rows, settings, options } = input;
   const { signal } = options;
   signal?.throwIfAborted();
   refusePrintFile(input.package.template, settings.printFile);
+  const seal = requireSeal(input);
   const compileOptions: CompileOptions = { ...compileOptionsOf(input), guard: options.guard };
   const prepared = prepareSource(input);
   const blank = new NearlyBlankRows(input);
@@ -51,7 +54,6 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   const results = new RowResultLog();
   const print = await printOutput({ ...input, source: prepared.bytes }, compiled, compileOptions);
   const production = startRowProduction({ input, zip, prefix, results, print, warnings });
-  const facts = prefixFacts(prefix);
   const make = rowMaker({
     compiled,
     print: print === undefined ? undefined : (print.flat ?? 'same'),
@@ -62,8 +64,10 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
     template: input.package.template,
     findings: new CellFindings(input.tableFindings ?? []),
-    pack: compiled.protection === undefined ? (tail) => packTail(tail, facts) : toStoredEntry,
+    seal,
   });
+  const queue = new RowQueue(production.add, signal);
+  let madeRows = 0;
   const archived = (): FillPart => ({ output: 'archive', chunks: zip.take() });
   const printed = (): FillPart[] =>
     print === undefined || print.sizeBytes === 0 ? [] : [{ output: 'print', chunks: print.take() }];
@@ -74,7 +78,9 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   try {
     for await (const batch of rows.batches()) {
       for (const row of batch) {
-        production.add(make(row, input.rowNumbers?.[production.rowCount] ?? production.rowCount + 1));
+        const waiting = queue.add(make(row, input.rowNumbers?.[madeRows] ?? madeRows + 1));
+        madeRows++;
+        if (waiting !== undefined) await waiting;
         if (madeBytes() - windowStart < windowBytes) continue;
         windowStart = madeBytes();
         yield archived();
@@ -82,6 +88,10 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
         signal?.throwIfAborted();
       }
       signal?.throwIfAborted();
+      noteProgress();
+    }
+    if (seal !== undefined) {
+      await queue.finish();
       noteProgress();
     }
   } catch (error) {
@@ -100,6 +110,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     warnings,
     optimizedSizeBytes: prepared.optimizedSizeBytes,
     conformance: compiled.conformance?.report(),
+    seal,
   });
   const parts = results.parts();
   zip.write(Buffer.from(head));

@@ -127,6 +127,7 @@ export const compileOptionsOf = ({ settings, options }: Pick<RowJob, 'settings' 
   conformance: settings.conformance,
   maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
   readFont: options.readFont,
+  seal: settings.seal ? options.seal : undefined,
   kept: options.kept,
   maxRowPicturePixels: options.maxRowPicturePixels,
 });

@@ -3,15 +3,18 @@ import { CellFindings } from '../rows/cell-findings.ts';
 import { boundResult } from './bound-result.ts';
 import { collectJobWarnings } from './collect-job-warnings.ts';
 import { compileOptionsOf, type RowJob } from './fill-input.ts';
+import type { MadeRow } from './made-row.ts';
 import { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { prepareSource } from './prepare-source.ts';
 import { refuseLosses } from './refuse-losses.ts';
-import { rowMaker, toUnpackedTail } from './row-maker.ts';
+import { requireSeal } from './require-seal.ts';
+import { rowMaker } from './row-maker.ts';
+import { RowQueue } from './row-queue.ts';
 import type { RowNotice, RowOutcome } from './row-result.ts';
 
 /** A row's result as in the manifest, and its PDF, null if it failed. */
 export interface FilledRowResult {
-  readonly result: RowOutcome<RowNotice>;
+  readonly result: RowOutcome;
   readonly pdf: Uint8Array | null;
 }
 
@@ -24,6 +27,7 @@ export interface FilledRowResult {
 export async function* fillRows(input: RowJob): AsyncGenerator<FilledRowResult> {
   const { rows, settings, options } = input;
   options.signal?.throwIfAborted();
+  const seal = requireSeal(input);
   const prepared = prepareSource(input);
   refuseLosses(prepared.warnings, options);
   const blank = new NearlyBlankRows(input);
@@ -41,7 +45,7 @@ export async function* fillRows(input: RowJob): AsyncGenerator<FilledRowResult> 
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
     template: input.package.template,
     findings: new CellFindings(input.tableFindings ?? []),
-    pack: toUnpackedTail,
+    seal,
   });
   const lost = (compiled.conformance?.lossesOfRows ?? []).map(
     ({ overlay_id, message }): RowNotice => ({ code: 'CONFORMANCE_LOST', overlay_id, message }),
@@ -50,19 +54,29 @@ export async function* fillRows(input: RowJob): AsyncGenerator<FilledRowResult> 
     ...lost,
     ...compiled.scriptsNotRun.map((script): RowNotice => ({ code: 'FIELD_SCRIPT_NOT_RUN', ...script })),
   ];
-  let rowCount = 0;
-  for await (const batch of rows.batches()) {
-    for (const row of batch) {
-      options.signal?.throwIfAborted();
-      const { result, tail, thrown } = make(row, input.rowNumbers?.[rowCount] ?? rowCount + 1);
-      rowCount++;
+  let made: MadeRow[] = [];
+  const queue = new RowQueue((row) => made.push(row), options.signal);
+  const take = function* (): Generator<FilledRowResult> {
+    for (const { result, tail, thrown } of made) {
       if (thrown !== undefined) options.onRowError?.(result.rowNumber, thrown);
       if (tail === undefined) yield { result, pdf: null };
       else {
         const whole = boundResult({ ...result, notices: [...ofSource, ...result.notices] });
-        yield { result: whole, pdf: Buffer.concat([compiled.shared, tail.bytes]) };
+        yield { result: whole, pdf: Buffer.concat([compiled.shared, tail]) };
       }
+    }
+    made = [];
+  };
+  let rowCount = 0;
+  for await (const batch of rows.batches()) {
+    for (const row of batch) {
+      options.signal?.throwIfAborted();
+      await queue.add(make(row, input.rowNumbers?.[rowCount] ?? rowCount + 1));
+      rowCount++;
+      yield* take();
     }
     options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
   }
+  await queue.finish();
+  yield* take();
 }

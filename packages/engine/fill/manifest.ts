@@ -1,5 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { KeptFlavour } from '../pdf/conformance/conformance-loss.ts';
+import type { Seal } from '../pdf/seal/seal.ts';
+import { describeKey } from '../pdf/seal/sealing-key.ts';
 import { type DeflatedPart, inflatePart } from '../zip/deflated-part.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import type { RowTotals } from './row-result-log.ts';
@@ -16,6 +18,7 @@ interface ManifestFacts {
   readonly optimizedSizeBytes: number | undefined;
   /** Outcome of the source's declarations; absent if it declares nothing. */
   readonly conformance: readonly KeptFlavour[] | undefined;
+  readonly seal: Seal | undefined;
 }
 
 /** Returns the start of `manifest.json`, version 2 (specification 2.6; api.md, "Manifest"), before the row results. */
@@ -26,6 +29,7 @@ export const writeManifestHead = ({
   warnings,
   optimizedSizeBytes,
   conformance,
+  seal,
 }: ManifestFacts): string => {
   const { source, options } = input;
   const head = {
@@ -55,6 +59,7 @@ export const writeManifestHead = ({
     },
     warnings,
     conformance,
+    seal: seal && describeKey(seal.key),
   };
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "row_results": [\n`;
 };

@@ -18,7 +18,10 @@ export interface PrintOutput {
   checkSize(rowNumber: number): void;
 }
 
-/** Begins the print file. If the row PDFs keep a form, compiles and stamps a second time: the print file is flat. */
+/**
+ * Begins the print file. If the row PDFs keep a form, compiles and stamps a second time: the print file is
+ * flat. It is not sealed, so sealed rows are stamped a second time, too.
+ */
 export const printOutput = async (
   { source, package: { template }, rows, settings, options }: FillInput,
   compiled: CompiledDocument,
@@ -26,9 +29,9 @@ export const printOutput = async (
 ): Promise<PrintOutput | undefined> => {
   if (!settings.printFile) return undefined;
   const flat =
-    settings.flattenForms || !hasWidgets(compiled)
+    !settings.seal && (settings.flattenForms || !hasWidgets(compiled))
       ? undefined
-      : await compile(source, template, rows, { ...compileOptions, flattenForms: true });
+      : await compile(source, template, rows, { ...compileOptions, flattenForms: true, seal: undefined });
   const file = new PrintFile(flat ?? compiled, { evenPages: settings.printEven });
   const { maxOutputBytes } = options;
   return {

@@ -11,7 +11,11 @@ interface MadeRow {
 
 /** Judgement of whether a row has a PDF. Every row of a run and of a check is judged here. */
 export type RowJudgement<Made extends MadeRow> =
-  | { readonly made: undefined; readonly outcome: OverlayOutcome | undefined; readonly result: RowOutcome }
+  | {
+      readonly made: undefined;
+      readonly outcome: OverlayOutcome | undefined;
+      readonly result: RowOutcome<OverlayNotice>;
+    }
   | { readonly made: Made; readonly outcome: OverlayOutcome };
 
 export interface JudgeOptions extends Pick<FillOptions, 'maxImageOverlaysPerRow' | 'onRowError'> {
@@ -113,7 +117,7 @@ export const producedRow = (
   rowNumber: number,
   outcome: OverlayOutcome,
   pdf: Pick<RowOutcome, 'fileName' | 'fileSizeBytes' | 'sha256' | 'isProtected'>,
-): RowOutcome => ({
+): RowOutcome<OverlayNotice> => ({
   rowNumber,
   status: isPartial(outcome) ? 'partial' : 'success',
   ...pdf,
@@ -125,7 +129,7 @@ export const producedRow = (
   error: undefined,
 });
 
-export const failedRow = (rowNumber: number, error: NonNullable<RowOutcome['error']>): RowOutcome => ({
+export const failedRow = (rowNumber: number, error: NonNullable<RowOutcome['error']>): RowOutcome<OverlayNotice> => ({
   rowNumber,
   status: 'failed',
   fileName: null,

@@ -1,22 +1,19 @@
+import { withMessage } from '../core/diagnostic.ts';
 import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
+import { RowSealer, type SealedTail } from '../pdf/seal/row-sealer.ts';
+import type { Seal } from '../pdf/seal/seal.ts';
+import { movePlace } from '../pdf/seal/seal-value.ts';
 import { Stamper } from '../pdf/stamp/stamper.ts';
 import type { CellFindings } from '../rows/cell-findings.ts';
 import { parseColumnKey } from '../rows/column-key.ts';
 import { nameRowFile } from '../rows/row-file-name.ts';
 import type { ResolvedTemplate } from '../svc/template.ts';
-import type { PackedTail } from '../zip/packed-tail.ts';
 import { boundResult } from './bound-result.ts';
-import type { DrawnRow, MakeRow } from './made-row.ts';
-import { createRowDigester } from './row-digests.ts';
+import type { DrawnRow, MadeRow, MakeRow } from './made-row.ts';
+import { PrefixDigests } from './row-digests.ts';
 import { RowGroups, refuseLargeGroup, withSourceRows } from './row-groups.ts';
 import { judgeRow, producedRow } from './row-judgement.ts';
-
-export const toUnpackedTail = (tail: Uint8Array): PackedTail => ({
-  crc32: 0,
-  sizeBytes: tail.length,
-  bytes: tail,
-  isDeflated: false,
-});
+import type { RowNotice, RowOutcome } from './row-result.ts';
 
 export interface RowMaking {
   readonly compiled: CompiledDocument;
@@ -30,7 +27,7 @@ export interface RowMaking {
   readonly maxImageOverlaysPerRow: number;
   readonly template: ResolvedTemplate;
   readonly findings: CellFindings;
-  readonly pack: (tail: Uint8Array) => PackedTail;
+  readonly seal: Seal | undefined;
 }
 
 /** Returns the columns that name PDFs, without the column of passwords. */
@@ -41,15 +38,17 @@ export const withoutPassword = (
   protect === undefined ? columns : columns.filter((key) => parseColumnKey(key) !== protect.column);
 
 export const rowMaker = (making: RowMaking): MakeRow => {
-  const { compiled, print, filenameColumns, readableNames, strict, rows, maxImageOverlaysPerRow, findings, pack } =
-    making;
+  const { compiled, print, filenameColumns, readableNames, strict, rows, maxImageOverlaysPerRow, findings } = making;
   const { protection } = compiled;
   const stamper = new Stamper(compiled);
   const flat = typeof print === 'object' ? new Stamper(print) : undefined;
   const groups = new RowGroups(making.template, filenameColumns);
   const naming = withoutPassword(filenameColumns, making.template);
   const style = readableNames ? { rows } : undefined;
-  const digest = createRowDigester(compiled.shared);
+  const digests = new PrefixDigests(compiled.shared);
+  const prefixBytes = compiled.shared.length;
+  const sealer =
+    making.seal && new RowSealer(making.seal, digests.state(making.seal.key.algorithm.digest), prefixBytes);
   return (row, rowNumber) => {
     let thrown: unknown;
     const refused = refuseLargeGroup(rowNumber, row);
@@ -75,19 +74,40 @@ export const rowMaker = (making: RowMaking): MakeRow => {
     });
     if (judged.made === undefined)
       return { result: boundResult(withSourceRows(judged.result, row)), tail: undefined, drawn: undefined, thrown };
-    const { lock, drawn } = judged.made;
+    const { lock, drawn, seal: place } = judged.made;
     const tail = lock?.wrap(judged.made.tail) ?? judged.made.tail;
-    const pdf = {
-      fileName: nameRowFile(rowNumber, naming, row, style),
-      fileSizeBytes: compiled.shared.length + tail.length,
-      sha256: digest(tail),
-      isProtected: lock !== undefined,
+    const finish = (whole: Uint8Array, seal: SealedTail | undefined, drawn: DrawnRow | undefined): MadeRow => {
+      const pdf = {
+        fileName: nameRowFile(rowNumber, naming, row, style),
+        fileSizeBytes: prefixBytes + whole.length,
+        sha256: digests.sha256(whole),
+        isProtected: lock !== undefined,
+      };
+      const result = withSourceRows(producedRow(rowNumber, judged.outcome, pdf), row);
+      return { result: boundResult(withSeal(result, seal)), tail: whole, drawn, thrown: undefined };
     };
-    return {
-      result: boundResult(withSourceRows(producedRow(rowNumber, judged.outcome, pdf), row)),
-      tail: pack(tail),
-      drawn,
-      thrown: undefined,
+    if (sealer === undefined || place === undefined) return finish(tail, undefined, drawn);
+    const sealed = sealer.seal(tail, movePlace(place, tail.length - judged.made.tail.length));
+    if (!(sealed instanceof Promise)) return finish(sealed.tail, sealed, drawn);
+    const own = drawn && {
+      ...drawn,
+      contents: drawn.contents.map((each) => ({ ...each, content: each.content.slice() })),
     };
+    return sealed.then((each) => finish(each.tail, each, own));
   };
 };
+
+const withoutTimestamp: RowNotice = {
+  code: 'SEAL_WITHOUT_TIMESTAMP',
+  overlay_id: null,
+  ...withMessage({ rule: 'The time-stamp authority did not answer. The seal has no time stamp.' }),
+};
+
+const withSeal = (result: RowOutcome, sealed: SealedTail | undefined): RowOutcome =>
+  sealed === undefined
+    ? result
+    : {
+        ...result,
+        seal: sealed.seal,
+        ...(sealed.lacksTimestamp ? { notices: [...result.notices, withoutTimestamp] } : {}),
+      };

@@ -1,5 +1,6 @@
 import { EngineError } from '../core/engine-error.ts';
-import type { SharedPrefix } from '../zip/shared-prefix.ts';
+import { packTail, toStoredEntry } from '../zip/packed-tail.ts';
+import { prefixFacts, type SharedPrefix } from '../zip/shared-prefix.ts';
 import type { ZipWriter } from '../zip/zip-writer.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import type { MadeRow } from './made-row.ts';
@@ -27,6 +28,8 @@ export interface RowProduction {
 export const startRowProduction = (context: RowContext): RowProduction => {
   const { input, zip, prefix, results, print } = context;
   const { options } = input;
+  // A seal is long, and half of it is the redundancy of hexadecimal digits.
+  const facts = { ...prefixFacts(prefix), ...(input.settings.seal ? { deflatedBytes: 0 } : {}) };
   let rowCount = 0;
   let rowNumber = 0;
   const checkOutputSize = (): void => {
@@ -46,7 +49,8 @@ export const startRowProduction = (context: RowContext): RowProduction => {
       rowCount++;
       if (thrown !== undefined) options.onRowError?.(rowNumber, thrown);
       if (tail !== undefined && result.fileName !== null) {
-        zip.addPacked(result.fileName, prefix, tail);
+        const packed = result.isProtected === true ? toStoredEntry(tail) : packTail(tail, facts);
+        zip.addPacked(result.fileName, prefix, packed);
         if (drawn !== undefined) print?.add(rowNumber, result.fileName, drawn);
       }
       results.add(result, tail === undefined ? undefined : zip.lastEntry);
@@ -59,7 +63,7 @@ export const startRowProduction = (context: RowContext): RowProduction => {
 };
 
 /** Checks the threshold strictly after every failed row (api.md, "What makes a row partial or failed"). */
-const checkThreshold = ({ rowNumber, error }: RowOutcome, { input, results, warnings }: RowContext): void => {
+const checkThreshold = ({ rowNumber, error }: MadeRow['result'], { input, results, warnings }: RowContext): void => {
   const { rowCount } = input.rows;
   const { maxFailedRowPercent } = input.settings;
   const { failedRows, producedRows } = results.totals;

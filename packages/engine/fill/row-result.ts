@@ -1,6 +1,7 @@
 import { type Diagnostic, type DiagnosticParams, withoutParams } from '../core/diagnostic.ts';
 import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
 import type { OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
+import type { RowSeal } from '../pdf/seal/seal.ts';
 import type { RowParams } from './row-store/row-block.ts';
 import type { RowStatus } from './row-store/row-status.ts';
 
@@ -9,7 +10,7 @@ export interface RowNotice extends Omit<OverlayNotice, 'code' | 'overlay_id'> {
   readonly overlay_id: string | null;
 }
 
-export interface RowOutcome<Notice extends RowNotice = OverlayNotice> {
+export interface RowOutcome<Notice extends RowNotice = RowNotice> {
   readonly rowNumber: number;
   readonly status: RowStatus;
   readonly fileName: string | null;
@@ -31,6 +32,7 @@ export interface RowOutcome<Notice extends RowNotice = OverlayNotice> {
   readonly omittedPages?: readonly number[];
   /** Whether its PDF opens with a password of its own. */
   readonly isProtected?: boolean;
+  readonly seal?: RowSeal;
   readonly error:
     | (Diagnostic & {
         readonly code:
@@ -53,7 +55,7 @@ const fitOf = (notices: readonly RowNotice[]) =>
       );
 
 /** Returns undefined if no message of the row has params. */
-export const collectRowParams = ({ warnings, notices, error }: RowOutcome<RowNotice>): RowParams | undefined => {
+export const collectRowParams = ({ warnings, notices, error }: RowOutcome): RowParams | undefined => {
   const [ofWarnings, ofNotices] = [paramsOf(warnings), paramsOf(notices)];
   if (ofWarnings === undefined && ofNotices === undefined && error?.params === undefined) return undefined;
   return {
@@ -89,5 +91,6 @@ export const toRowResultObject = <Notice extends RowNotice>(
   omitted_pages: result.omittedPages,
   protected: result.isProtected === true ? true : undefined,
   ...(result.sha256 === null ? {} : { sha256: result.sha256, fit: fitOf(result.notices) }),
+  seal: result.seal,
   error: result.error && (withParams ? result.error : withoutParams(result.error)),
 });

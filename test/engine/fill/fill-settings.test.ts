@@ -14,6 +14,7 @@ const others = {
   conformance: 'require',
   readableNames: true,
   strict: true,
+  seal: true,
   groupBy: 'column_0',
 };
 

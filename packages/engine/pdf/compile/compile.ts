@@ -10,8 +10,10 @@ import { FontCollector } from '../fonts/font-collector.ts';
 import { type PdfDict, PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
+import type { Seal } from '../seal/seal.ts';
 import type { JobTags } from '../tags/job-tags.ts';
 import { serialize } from '../write/serialize.ts';
+import { updateOf, writeTrailer } from '../write/source-update.ts';
 import { collectFonts } from './collect-fonts.ts';
 import { bakeOperators, compilePage } from './compile-page.ts';
 import {
@@ -27,7 +29,7 @@ import type { DrawerContext } from './drawer.ts';
 import { drawerContext, loadBarcodeEncoder } from './drawer-context.ts';
 import { HeldObjects } from './held-objects.ts';
 import { type AppendableSource, openSource } from './open-source.ts';
-import { groupOverlaysByPage, listContinuedPages } from './overlay-pages.ts';
+import { groupOverlaysByPage } from './overlay-pages.ts';
 import { overlayTag } from './overlay-tag.ts';
 import { dependsOnRow } from './overlay-value.ts';
 import { ContentIsolator } from './page-content.ts';
@@ -36,9 +38,9 @@ import { prepareDrawer } from './prepare-drawer.ts';
 import { protectDocument } from './protect-document.ts';
 import { isOfEveryRow } from './row-drawer.ts';
 import { emptyOutcome, type OverlayOutcome } from './row-outcome.ts';
-import { RowPages } from './row-pages.ts';
+import type { RowPages } from './row-pages.ts';
+import { rowPagesOf, sealingOf } from './sealing-of.ts';
 import { structureOf } from './source-structure.ts';
-import { updateOf, writeTrailer } from './source-update.ts';
 import type { TouchedPage } from './touched-page.ts';
 import type { UnplacedOverlay } from './unplaced-overlays.ts';
 import { listValueCells } from './value-origin.ts';
@@ -59,6 +61,8 @@ export interface CompileOptions {
   readonly observer?: DrawObserver;
   /** Runs the steps that read the source, so that a hostile source cannot block the calling thread. */
   readonly guard?: Guard;
+  /** Seal for which to add a field. */
+  readonly seal?: Seal | undefined;
   /** Cache of sources, pictures and fonts, shared by compilations. The result is the same without it. */
   readonly kept?: KeptResults | undefined;
 }
@@ -97,9 +101,10 @@ export const compile = async (
   // Few steps: in a short command, each one has a thread that watches the clock.
   const unplaced: UnplacedOverlay[] = [];
   const { opened, byPage, indices, prefix, rowPages } = guard(() => {
-    const opened = openSource(source, options.maxPages, options.flattenForms, options.conformance);
+    const sealing = options.seal && sealingOf(options.seal, template, wanted);
+    const opened = openSource(source, options.maxPages, options.flattenForms, options.conformance, sealing);
     const { pages, document } = opened.pdf;
-    const rowPages = new RowPages(template, listContinuedPages(wanted, pages.length), pages.length);
+    const rowPages = rowPagesOf(template, wanted, pages.length);
     const byPage = groupOverlaysByPage(wanted, rowPages.source, staticOutcome, unplaced, template.columns);
     const indices = [...new Set([...byPage.keys(), ...(opened.flattener?.pagesWithWidgets() ?? [])])].sort(
       (a, b) => a - b,
@@ -199,6 +204,7 @@ export const compile = async (
     pagesOfRow: rowPages,
     rowPages: drawnPages,
     holdings: held.left(),
+    seal: opened.seal,
     namePrefix: prefix,
     protection: undefined,
   };

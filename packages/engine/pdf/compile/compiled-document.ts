@@ -4,6 +4,7 @@ import type { Calculations } from '../forms/calculations.ts';
 import type { UnrunScript } from '../forms/prepare-calculations.ts';
 import type { DocumentProtection } from '../protect/document-protection.ts';
 import { type Losses, type LossMembers, lossesInWords, lossMembers } from '../read/losses.ts';
+import type { SealValue } from '../seal/seal-value.ts';
 import type { MarkedPage, RowTables } from '../tags/row-tables.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
@@ -49,6 +50,7 @@ export interface CompiledDocument {
   readonly firstNumber: number;
   readonly holdings: RowHoldings;
   readonly namePrefix: string;
+  readonly seal: SealValue | undefined;
   readonly tags: RowTags | undefined;
   readonly conformance: ConformancePlan | undefined;
   readonly headings: HeadingLosses | undefined;

@@ -4,12 +4,12 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { findMissingLanguage } from '../tags/document-language.ts';
 import { ObjectEdits } from '../tags/object-edits.ts';
 import { readStructure } from '../tags/structure-tree.ts';
+import type { UpdateWriter } from '../write/update-writer.ts';
 import { newCounters } from './counters.ts';
 import type { DrawerContext } from './drawer.ts';
 import { FieldClaims } from './field-claims.ts';
 import type { HeldObjects } from './held-objects.ts';
 import { RepeatedValues } from './repeated-values.ts';
-import type { UpdateWriter } from './update-writer.ts';
 
 export const loadBarcodeEncoder = async (
   wanted: readonly ResolvedOverlay[],

@@ -5,6 +5,9 @@ import { FormFiller } from '../forms/form-filler.ts';
 import { PdfDict } from '../pdf-value.ts';
 import { findLosses } from '../read/find-losses.ts';
 import { type OpenedPdf, openPdf } from '../read/open-pdf.ts';
+import { refuseForbiddenChanges } from '../seal/certification.ts';
+import type { SealValue } from '../seal/seal-value.ts';
+import type { Sealing } from '../seal/sealing.ts';
 import { isSparse, rewriteDocument } from '../write/rewrite-document.ts';
 import { incompleteSource, type SourceWarning, signedNoLonger, sourceWarning } from './compiled-document.ts';
 
@@ -17,17 +20,21 @@ export interface AppendableSource {
   readonly form: () => FormFiller;
   readonly flattener: FormFlattener | undefined;
   readonly conformance: ConformancePlan | undefined;
+  /** Value of the seal's field, for each row to write. */
+  readonly seal: SealValue | undefined;
 }
 
 /**
  * Opens a source. Rewrites it in the two cases that allow no sound incremental update: a source that needs repair and a
- * form to be flattened. Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
+ * form to be flattened. Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`; with a seal,
+ * `SOURCE_PDF_FORBIDS_CHANGES`.
  */
 export const openSource = (
   source: Uint8Array,
   maxPages: number,
   flattenForms: boolean,
   mode: ConformanceMode = 'keep',
+  sealing?: Sealing,
 ): AppendableSource => {
   const warnings: SourceWarning[] = [];
   let pdf = openPdf(source, { maxPages });
@@ -51,31 +58,33 @@ export const openSource = (
     filler ??= new FormFiller(original.document, original.pages, flattenForms);
     return filler;
   };
-  if (isSigned(original, form))
+  const hasSignatures = isSigned(original, form);
+  if (hasSignatures)
     warnings.push(isAnew ? signedNoLonger('to flatten or repair it') : sourceWarning('SOURCE_PDF_SIGNED'));
+  if (sealing !== undefined) refuseForbiddenChanges(original.document, isAnew || sealing.drawsOnPages);
   if (hasXfa) {
     // A dynamic form may contain a signature field, which does not count as a field to fill.
     const dynamic = !form().fields.some(({ type, widgets }) => type !== 'signature' && widgets.length > 0);
     warnings.push(sourceWarning(dynamic ? 'SOURCE_PDF_XFA_DYNAMIC' : 'SOURCE_PDF_XFA'));
   }
-  const unflattened = (): AppendableSource => ({
-    pdf,
-    bytes,
-    warnings,
-    form,
-    flattener: undefined,
-    conformance: ConformancePlan.of(pdf, mode),
-  });
-  if (!flattenForms) return unflattened();
+  const opened = (flattener?: FormFlattener): AppendableSource => {
+    const sealed = sealing?.add({ pdf, bytes, isSigned: hasSignatures && !isAnew, isAnew, isFlat: flattenForms });
+    if (sealed !== undefined) {
+      bytes = sealed.bytes;
+      pdf = openPdf(bytes, { maxPages });
+    }
+    return { pdf, bytes, warnings, form, flattener, conformance: ConformancePlan.of(pdf, mode), seal: sealed?.value };
+  };
+  if (!flattenForms) return opened();
   const flattener = new FormFlattener(
     original.document,
     original.pages,
     form(),
     ConformancePlan.of(original, mode)?.isKept,
   );
-  if (catalogForm === undefined && !flattener.hasWidgets) return unflattened();
+  if (catalogForm === undefined && !flattener.hasWidgets) return opened();
   rewrite(flattener.replacements());
-  return { pdf, bytes, warnings, form, flattener, conformance: ConformancePlan.of(pdf, mode) };
+  return opened(flattener);
 };
 
 const pagesFound = ({ pages, missingPages }: OpenedPdf): string | undefined =>

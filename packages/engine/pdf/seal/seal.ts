@@ -37,3 +37,5 @@ export interface RowSeal {
 }
 
 export const maxTimestamps = 1000;
+/** Room for a time-stamp token in a row's seal. */
+export const maxTimestampBytes = 10 * 1024;

@@ -145,3 +145,15 @@ export const requireValidAt = ({ chain }: SealingKey, atMs: number): void => {
     if (atMs < notBeforeMs) throw refuseCertificate(`${whose} is not valid before ${dayOf(notBeforeMs)}.`);
   }
 };
+
+/** Returns the facts of a key for a manifest. `chain_sha256` is the digest of the certificates, leaf first. */
+export const describeKey = ({ chain, isDeterministic }: SealingKey) => {
+  const leaf = chain[0]!;
+  return {
+    subject: leaf.subject,
+    issuer: leaf.issuer,
+    not_after: new Date(leaf.notAfterMs).toISOString(),
+    chain_sha256: hash('sha256', Buffer.concat(chain.map(({ der }) => der))),
+    deterministic: isDeterministic,
+  };
+};

@@ -1,11 +1,10 @@
 import { crc32 } from 'node:zlib';
 import type { Row } from '../../rows/row.ts';
-import type { CompiledDocument, VariablePage } from '../compile/compiled-document.ts';
+import type { CompiledDocument } from '../compile/compiled-document.ts';
 import type { OverlayDrawer } from '../compile/drawer.ts';
 import { addNamesIn } from '../compile/names-in.ts';
 import type { PageVersions } from '../compile/page-versions.ts';
-import type { UnreadableCell } from '../compile/row-condition.ts';
-import { bookUndecided, bookUndecidedPage, type CellCode, type OverlayOutcome } from '../compile/row-outcome.ts';
+import { bookUndecidedPage, type CellCode, type OverlayOutcome } from '../compile/row-outcome.ts';
 import { drawTagged, type TagSink } from '../compile/tagged-drawing.ts';
 import { bookUnplaced } from '../compile/unplaced-overlays.ts';
 import type { ConformancePlan } from '../conformance/conformance-plan.ts';
@@ -13,10 +12,12 @@ import { withoutGoneWidgets } from '../pages/filled-fields.ts';
 import { type PageSet, PageSets } from '../pages/page-sets.ts';
 import type { PdfRef } from '../pdf-value.ts';
 import type { RowCipher } from '../protect/row-cipher.ts';
+import { reserveSeal, type SealPlace } from '../seal/seal-value.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 import { updateSection, type WrittenObject } from '../write/update-section.ts';
+import { drawFields, skipRequired } from './absent-pages.ts';
 import { beginMarks, copySinks, sayTags } from './row-tags.ts';
 import { TailBuffer } from './tail-buffer.ts';
 
@@ -59,6 +60,8 @@ export interface StampedRow {
   /** Pages of the source that the row lacks, from 0. */
   readonly omittedPages: readonly number[];
   readonly outcome: OverlayOutcome;
+  /** Room for the row's seal in the tail. */
+  readonly seal: SealPlace | undefined;
 }
 
 /**
@@ -206,17 +209,30 @@ export class Stamper {
       }
     }
     const timesOfPages = this.#timesOfPages();
+    const { seal: value } = this.#document;
+    if (value !== undefined) written.push({ number: value.number, generation: 0, offset: start + tail.length });
+    const seal = value && reserveSeal(tail, value);
     // A row without changes equals the compiled document, which is complete.
     if (written.length === 0)
-      return { tail: tail.bytes(), contents: [], objects, versions, timesOfPages, omittedPages: omitted, outcome };
-    if (own.length + ofPages.length > 0 || copied.size > 0) written.sort((a, b) => a.number - b.number);
+      return {
+        tail: tail.bytes(),
+        contents: [],
+        objects,
+        versions,
+        timesOfPages,
+        omittedPages: omitted,
+        outcome,
+        seal,
+      };
+    if (own.length + ofPages.length > 0 || copied.size > 0 || seal !== undefined)
+      written.sort((a, b) => a.number - b.number);
     // The second identifier changes with the content and with nothing else (ISO 32000-2, 14.4).
     const fingerprint = crc32(tail.bytes()).toString(16).padStart(8, '0');
     const id = [trailer.id[0], trailer.id[1].slice(0, 24) + fingerprint] as const;
     tail.text(updateSection(written, start + tail.length, { ...trailer, id }));
     const bytes = tail.bytes();
     const contents = streams.map(({ number, copy, from, to }) => ({ number, copy, content: bytes.subarray(from, to) }));
-    return { tail: bytes, contents, objects, versions, timesOfPages, omittedPages: omitted, outcome };
+    return { tail: bytes, contents, objects, versions, timesOfPages, omittedPages: omitted, outcome, seal };
   }
 
   #noteNames({ names, overlay: { kind } }: OverlayDrawer, operators: string, drawnWith: Set<string>): void {
@@ -261,23 +277,4 @@ const unsaid = (objects: readonly OutgoingObject[], own: readonly OutgoingObject
   if (own.length === 0) return objects;
   const said = new Set(own.map(({ number }) => number));
   return objects.filter(({ number }) => !said.has(number));
-};
-
-const drawFields = (
-  page: VariablePage,
-  outcome: OverlayOutcome,
-  row: Row,
-  write: (object: OutgoingObject) => void,
-  sink: TagSink,
-): void => {
-  for (const part of page.parts)
-    if (typeof part === 'object' && part.overlay.kind === 'field') drawTagged(outcome, part, row, write, sink);
-};
-
-/** Skips required overlays on a page whose presence is undecided. Fields were filled already, or are on other pages. */
-const skipRequired = (page: VariablePage, outcome: OverlayOutcome, row: Row, cell: UnreadableCell): void => {
-  for (const part of page.parts) {
-    if (typeof part === 'string' || !part.overlay.required || part.overlay.kind === 'field') continue;
-    if (part.isThere?.(row) !== false) bookUndecided(outcome, part.overlay, cell);
-  }
 };

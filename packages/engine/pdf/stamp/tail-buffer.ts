@@ -46,6 +46,12 @@ export class TailBuffer {
     this.text('\nendstream\nendobj\n');
   }
 
+  /** Returns a dictionary with its strings encrypted like those of objects. */
+  encrypted(dictionary: string): string {
+    if (this.#cipher === undefined) return dictionary;
+    return String(encryptObject({ number: 0, body: dictionary }, this.#cipher).body);
+  }
+
   bytes(): Uint8Array {
     return this.#buffer.subarray(0, this.length);
   }

@@ -1,5 +1,5 @@
-import type { OutgoingObject } from '../write/outgoing-object.ts';
-import { type UpdateTrailer, updateSection, type WrittenObject } from '../write/update-section.ts';
+import type { OutgoingObject } from './outgoing-object.ts';
+import { type UpdateTrailer, updateSection, type WrittenObject } from './update-section.ts';
 
 type SectionTrailer = Omit<UpdateTrailer, 'size' | 'streamNumber'> & { readonly isStream: boolean };
 

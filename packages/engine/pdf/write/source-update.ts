@@ -1,10 +1,24 @@
 import type { OpenedPdf } from '../read/open-pdf.ts';
-import { findPermanentIdentifier, selectDocumentEntries, serializeEntries } from '../write/trailer-entries.ts';
-import type { CompiledDocument } from './compiled-document.ts';
-import type { AppendableSource } from './open-source.ts';
+import { findPermanentIdentifier, selectDocumentEntries, serializeEntries } from './trailer-entries.ts';
+import type { UpdateTrailer } from './update-section.ts';
 import { UpdateWriter } from './update-writer.ts';
 
-export const updateOf = ({ pdf, bytes }: AppendableSource): UpdateWriter => {
+/** A source to append to. */
+interface UpdatedSource {
+  readonly pdf: OpenedPdf;
+  readonly bytes: Uint8Array;
+}
+
+/** A document with an update, and what the next update needs. */
+interface UpdatedDocument {
+  readonly prefix: Uint8Array;
+  readonly shared: Uint8Array;
+  readonly trailer: UpdateTrailer;
+  /** First object number that is free. */
+  readonly firstNumber: number;
+}
+
+export const updateOf = ({ pdf, bytes }: UpdatedSource): UpdateWriter => {
   const writer = new UpdateWriter(
     bytes.length - pdf.headerOffset,
     pdf.document.xref.table.highestNumber + 1,
@@ -16,10 +30,10 @@ export const updateOf = ({ pdf, bytes }: AppendableSource): UpdateWriter => {
 
 /** Ends the update. Returns the compiled document's bytes and the entries that the trailer of each row repeats. */
 export const writeTrailer = (
-  { pdf: { document }, bytes }: AppendableSource,
+  { pdf: { document }, bytes }: UpdatedSource,
   digest: string,
   writer: UpdateWriter,
-): Pick<CompiledDocument, 'prefix' | 'shared' | 'trailer' | 'firstNumber'> => {
+): UpdatedDocument => {
   // An update repeats the entries of the previous trailer (7.5.6).
   const entries = serializeEntries(selectDocumentEntries(document.trailer));
   const id = [findPermanentIdentifier(document.trailer) ?? digest, digest] as const;
