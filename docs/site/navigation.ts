@@ -34,6 +34,7 @@ export const groups: readonly Group[] = [
     text: 'Call it from a program',
     pages: [
       'integrate/integrate',
+      'integrate/python',
       'integrate/migrate',
       'integrate/engine-api',
       'generated/library-api',
@@ -64,6 +65,8 @@ export const groups: readonly Group[] = [
       'spec/package-format',
       'spec/console-and-editor',
       'spec/command-line-and-library',
+      'spec/clients',
+      'spec/sealing',
       'spec/server',
       'spec/conformance-and-security',
     ],
