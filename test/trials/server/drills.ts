@@ -38,7 +38,7 @@ export const drillRestore = async (folder: Initialised) => {
   const done = await create('drill-done', 60);
   await endedJob(server, apiKey, done);
   const { digest } = await downloadedZip(server, apiKey, done);
-  const running = await create('drill-running', 3000);
+  const running = await create('drill-running', 600);
   let startedMs = performance.now();
   await command(['backup', '--to', backup, '--verify'], { DATA_DIR: dataDir });
   const backupSeconds = secondsSince(startedMs);
