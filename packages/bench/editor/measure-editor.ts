@@ -23,6 +23,18 @@ const scrolled = async (page: Page, selector: string): Promise<void> => {
   await steps(40, () => page.mouse.wheel(0, 400));
 };
 
+/** Runs in the page: counts the frames in which the table shows no row in its middle. */
+const countBlankFrames = `(() => {
+  const grid = document.querySelector('.row-grid');
+  globalThis.__blankFrames = 0;
+  const look = () => {
+    const { left, top, width, height } = grid.getBoundingClientRect();
+    if (!document.elementFromPoint(left + width / 2, top + 0.6 * height)?.closest('td')) globalThis.__blankFrames++;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})()`;
+
 /** Opens the document, its template and its rows in our editor, and edits it. */
 export const measureEditor = async (browser: Browser, size: EditorSize): Promise<MeasuredEditor> => {
   const folder = mkdtempSync(join(tmpdir(), 'bulkfill-editor-bench-'));
@@ -86,13 +98,17 @@ export const measureEditor = async (browser: Browser, size: EditorSize): Promise
     await page.getByRole('separator', { name: 'Height of rows' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.row-grid').waitFor();
+    await page.locator('.row-grid td').first().waitFor();
+    await page.evaluate(countBlankFrames);
     const rows = await watched.cost(() => scrolled(page, '.row-grid'));
+    const blankFrames = await page.evaluate<number>('__blankFrames');
     const heapBytes = await watched.heapBytes();
     await context.close();
     return {
       openMs,
       opening,
       heapBytes,
+      blankFrames,
       acts: {
         drag: dragged,
         type: typed,

@@ -9,5 +9,7 @@ export interface MeasuredEditor {
   readonly openMs: number;
   readonly opening: ActCost;
   readonly heapBytes: number;
+  /** Frames of the scrolled table without a row in its middle. */
+  readonly blankFrames: number;
   readonly acts: Readonly<Record<Act, ActCost>>;
 }

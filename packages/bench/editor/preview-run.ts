@@ -23,8 +23,9 @@ import { count, table } from '../harness/table.ts';
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const changes = values.quick ? 8 : 30;
 
-/** Time from change to picture. Source: console-and-editor.md, "The editor" (6). */
+/** Times from change to picture. Source: console-and-editor.md, "The editor" (6). */
 const medianMs = 250;
+const typedMedianMs = 60;
 const most95Ms = 500;
 
 const pages = 4;
@@ -53,7 +54,14 @@ const documentOf = async (): Promise<Uint8Array> => {
 
 const templateOf = () => ({
   columns: [{ key: 'column_0', label: 'Name' }],
-  overlays: Array.from({ length: pages }, (_, page) => [
+  overlays: [
+    { id: 'text', kind: 'text', page: 0, rect: { x: 300, y: 60, width: 200, height: 20 }, value: { static: 'x' } },
+    ...placedOnPages(),
+  ],
+});
+
+const placedOnPages = (): readonly object[] =>
+  Array.from({ length: pages }, (_, page) => [
     {
       id: `name${page}`,
       kind: 'text',
@@ -68,8 +76,7 @@ const templateOf = () => ({
       rect: { x: 60, y: 90, width: 80, height: 80 },
       value: { column: 'column_0' },
     },
-  ]).flat(),
-});
+  ]).flat();
 
 /**
  * Makes one change by script, so that the driver is not measured. Waits until the frame after the page reports an
@@ -86,10 +93,25 @@ const measured = (page: Page, change: string): Promise<number> =>
     return performance.now() - start;
   })()`);
 
-const scripts = {
-  'next row (all pages in view are drawn)': `[...document.querySelectorAll('button')].find((button) => button.textContent === 'Next row').click()`,
-  'nudge by key (its page alone is drawn)': `document.querySelector('[data-id="name0"]').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))`,
-} as const;
+const scripts = [
+  {
+    name: 'next row (all pages in view are drawn)',
+    script: `[...document.querySelectorAll('button')].find((button) => button.textContent === 'Next row').click()`,
+    mostMedianMs: medianMs,
+  },
+  {
+    name: 'nudge by key (its page alone is drawn)',
+    script: `document.querySelector('[data-id="name0"]').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))`,
+    mostMedianMs: medianMs,
+  },
+  {
+    name: 'type a letter (its page alone is drawn)',
+    script: `const text = document.querySelector('.properties textarea');
+      text.setRangeText('x', text.value.length, text.value.length, 'end');
+      text.dispatchEvent(new InputEvent('input', { bubbles: true }))`,
+    mostMedianMs: typedMedianMs,
+  },
+] as const;
 
 interface Phases {
   readonly asked: number;
@@ -102,7 +124,7 @@ const takePhases = (page: Page): Promise<Phases> =>
   page.evaluate<Phases>(`(() => {
     const sums = { asked: 0, opened: 0, drawn: 0, pictures: 0 };
     for (const { name, duration } of performance.getEntriesByType('measure')) {
-      const phase = name.replace('preview ', '');
+      const phase = name.replace('preview-', '');
       if (phase in sums) sums[phase] = phase === 'drawn' ? Math.max(sums.drawn, duration) : sums[phase] + duration;
       if (phase === 'drawn') sums.pictures++;
     }
@@ -150,7 +172,8 @@ try {
     `- document: ${(pdf.length / 1e6).toFixed(2)} MB, ${pages} pages, ${inView} of them in view or next to it; ${changes} changes each\n`,
   );
   const lines: string[][] = [];
-  for (const [name, script] of Object.entries(scripts)) {
+  for (const { name, script, mostMedianMs } of scripts) {
+    if (mostMedianMs === typedMedianMs) await page.locator('[data-id="text"]').click();
     for (let warm = 0; warm < 3; warm++) await measured(page, script);
     await takePhases(page);
     const times: number[] = [];
@@ -160,7 +183,7 @@ try {
       phases.push(await takePhases(page));
     }
     const [median, most] = [quantile(times, 0.5), quantile(times, 0.95)];
-    if (median > medianMs || most > most95Ms) isKept = false;
+    if (median > mostMedianMs || most > most95Ms) isKept = false;
     const half = (of: (each: Phases) => number): string => count(quantile(phases.map(of), 0.5));
     lines.push([
       name,
@@ -174,7 +197,7 @@ try {
   }
   say(table(['change', 'median, ms', '95 %, ms', 'asked', 'opened', 'drawn (slowest)', 'pictures'], lines));
   say(
-    `\n${isKept ? 'PASS' : 'FAIL'}: from change to picture at most ${medianMs} ms (median) and ${most95Ms} ms (95 %).`,
+    `\n${isKept ? 'PASS' : 'FAIL'}: from change to picture at most ${medianMs} ms, of a letter ${typedMedianMs} ms (median), and ${most95Ms} ms (95 %).`,
   );
 } finally {
   await browser.close();
