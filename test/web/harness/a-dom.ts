@@ -80,6 +80,9 @@ export class DomElement extends DomNode {
   matches(selector: string): boolean {
     return selector.split(', ').includes(this.localName);
   }
+  querySelectorAll(selector: string): readonly DomElement[] {
+    return this.all().filter((element) => element.matches(selector));
+  }
   scrollIntoView(): void {}
   focus(): void {}
   /** Calls the listeners of this element and of those around it. */

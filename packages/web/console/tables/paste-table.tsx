@@ -13,7 +13,7 @@ export const PasteTable = ({ onFile }: Pick<PasteDialogProps, 'onFile'>): VNode 
   return (
     <>
       <Button size="small" icon="paste" disabled={state.kind !== 'loaded'} onClick={() => setOpen(true)}>
-        {texts.pasteTable}
+        <span class="bar-words">{texts.pasteTable}</span>
       </Button>
       {isOpen && state.kind === 'loaded' && <state.value.PasteDialog onFile={onFile} onClose={() => setOpen(false)} />}
     </>

@@ -19,20 +19,26 @@ export const findItemKeys = (list: OverlayDraft, rows: Rows, columns: Columns): 
   return content?.source === 'column' ? findKeysInRows(rows, content.column) : [];
 };
 
-/** Returns the value and columns of a new list, from the first column with lists. */
+/**
+ * Returns the value and columns of a new list: the rows of a document if documents have several, else the first column
+ * with lists.
+ */
 export const newListMembers = (
   rect: NonNullable<OverlayDraft['rect']>,
   rows: Rows,
-  columnCount: number,
+  columns: Columns,
+  isGrouped: boolean,
 ): Readonly<Record<string, unknown>> => {
-  const column = listColumn(rows, columnCount);
-  const value = toPackageValue(column === undefined ? { source: 'fixed', text: '' } : { source: 'column', column });
+  const column = isGrouped ? undefined : listColumn(rows, columns.length);
+  const content =
+    column === undefined ? ({ source: 'fixed', text: '' } as const) : ({ source: 'column', column } as const);
+  const value = isGrouped ? { rows: 'group' } : toPackageValue(content);
   const {
     id: _,
     kind: __,
     rect: ___,
     ...members
-  } = withKeys({ id: '', kind: 'list', rect }, column === undefined ? [] : findKeysInRows(rows, column));
+  } = withKeys({ id: '', kind: 'list', rect }, findItemKeys({ id: '', kind: 'list', value }, rows, columns));
   return { value, itemHeight: itemHeightPt, ...members };
 };
 

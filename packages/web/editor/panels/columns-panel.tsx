@@ -78,18 +78,20 @@ const ColumnList = (): VNode => {
                   <span>{words}</span>
                   <span class="muted small">{previewCells.value[column.number] ?? ''}</span>
                 </div>
-                <CommandButton
-                  command={columnCommands.use}
-                  kind="quiet"
-                  about={{ column: about }}
-                  name={texts.useForSelection(words)}
-                />
-                <CommandButton
-                  command={columnCommands.place}
-                  kind="quiet"
-                  about={{ column: about }}
-                  name={texts.placeColumn(words)}
-                />
+                <div class="column-buttons">
+                  <CommandButton
+                    command={columnCommands.use}
+                    kind="quiet"
+                    about={{ column: about }}
+                    name={texts.useForSelection(words)}
+                  />
+                  <CommandButton
+                    command={columnCommands.place}
+                    kind="quiet"
+                    about={{ column: about }}
+                    name={texts.placeColumn(words)}
+                  />
+                </div>
               </li>
             );
           })}

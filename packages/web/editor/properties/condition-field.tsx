@@ -82,11 +82,8 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
   const fields = useRef<HTMLFieldSetElement>(null);
   const hasAdded = useRef(false);
   useLayoutEffect(() => {
-    if (hasAdded.current)
-      [...(fields.current?.querySelectorAll<HTMLElement>('.condition-line') ?? [])]
-        .at(-1)
-        ?.querySelector('select')
-        ?.focus();
+    const added = fields.current?.querySelectorAll('.condition-line')[lines.length - 1];
+    if (hasAdded.current) added?.querySelector('select')?.focus();
     hasAdded.current = false;
   }, [lines.length]);
   const isOther = value !== undefined && shown === undefined;

@@ -46,7 +46,7 @@ const readPatienceMs = 5000;
 export const createAdding = ({
   contents: { contentNow, isRead, wantContent },
   editing: { draft, edit, openedPackage, selectedOverlays, selection },
-  opened: { openDocument, openRows, rowsNow },
+  opened: { groupKey, knownColumns, openDocument, rowsNow },
   view: { currentPage, lastStyles, placing, wantedFocus, wantedPlace },
   clock,
   focused,
@@ -90,7 +90,7 @@ export const createAdding = ({
     page,
     rect,
     members: {
-      ...(kind === 'list' ? newListMembers(rect, rowsNow(), openRows.peek()?.columnCount ?? 0) : {}),
+      ...(kind === 'list' ? newListMembers(rect, rowsNow(), knownColumns.peek(), groupKey.peek() !== undefined) : {}),
       ...styleOfNew(kind, page, rect),
       ...members,
       ...(kind === 'field' ? { field: '' } : {}),

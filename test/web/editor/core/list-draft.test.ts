@@ -23,6 +23,7 @@ import {
 } from '@bulkfill/web/editor/core/list-draft';
 import { countItems, findKeysInRows, listColumn } from '@bulkfill/web/editor/core/list-items';
 import { findSchemaMistakes } from '@bulkfill/web/editor/core/mistakes';
+import { newListMembers } from '@bulkfill/web/editor/core/new-list';
 import { openPayload, templateOf } from '@bulkfill/web/editor/core/payload';
 import { describe, expect, it } from 'vitest';
 
@@ -159,5 +160,22 @@ describe('a continued list', () => {
       height: 676,
     });
     expect(refused(continueList(list, 0, 800)).map(({ member }) => member)).toEqual(['more.page']);
+  });
+});
+
+describe('a new list', () => {
+  const columns = ['Member', 'Item'].map((words, number) => ({ number, words }));
+
+  it('shows the rows of a document if documents have several', () => {
+    const rows = [
+      ['Ada', 'Fee'],
+      ['Ada', 'Loan'],
+    ];
+    const rect = { x: 0, y: 0, width: 200, height: 100 };
+    expect(newListMembers(rect, rows, columns, true)).toMatchObject({
+      value: { rows: 'group' },
+      cells: [{ key: 'column_0' }, { key: 'column_1' }],
+    });
+    expect(newListMembers(rect, rows, columns, false).value).toEqual({ static: '' });
   });
 });
