@@ -53,7 +53,8 @@ export const addSealField = (
       annotated.set('Tabs', PdfName.of('S'));
     edits.set(page.ref, annotated);
   }
-  edits.set(field, widget);
+  // Readers compare the revisions of a signed source, so a field without a value comes first.
+  edits.set(field, isSigned ? widget.copy().delete('V') : widget);
   edits.set(value, null);
   const certifies = seal.certify === true && !isSigned;
   if (certifies || isAnew) setCertification(edits, root, certifies ? value : undefined);
@@ -67,6 +68,7 @@ export const addSealField = (
       number: value.number,
       entries: sealEntries(seal, certifies ? (isFlat ? 1 : 2) : undefined),
       maxBytes: new CmsWriter(seal.key).maxBytes + timestampBytes,
+      field: isSigned ? { number: field.number, body: serialize(widget) } : undefined,
     },
   };
 };

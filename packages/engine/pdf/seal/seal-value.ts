@@ -1,4 +1,5 @@
 import { encodeTextString } from '../text-string.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { Seal } from './seal.ts';
 
 /** Bytes of a row's tail, which may be encrypted. */
@@ -16,11 +17,13 @@ export interface SealValue {
   readonly entries: string;
   /** Maximum bytes of the signature. */
   readonly maxBytes: number;
+  /** Field that refers to the dictionary, if rows write it too: a revision must not refer to a later object. */
+  readonly field: OutgoingObject | undefined;
 }
 
 /** Positions of a seal in a row's tail. */
 export interface SealPlace {
-  /** Where the numbers of `/ByteRange` begin, after `[0 `. */
+  /** Position of the numbers of `/ByteRange`, after `[0 `. */
   readonly rangeAt: number;
   /** The signature with its brackets: the only bytes that it does not cover. */
   readonly valueAt: number;

@@ -210,6 +210,10 @@ export class Stamper {
     }
     const timesOfPages = this.#timesOfPages();
     const { seal: value } = this.#document;
+    if (value?.field !== undefined) {
+      written.push({ number: value.field.number, generation: 0, offset: start + tail.length });
+      tail.object(value.field);
+    }
     if (value !== undefined) written.push({ number: value.number, generation: 0, offset: start + tail.length });
     const seal = value && reserveSeal(tail, value);
     // A row without changes equals the compiled document, which is complete.

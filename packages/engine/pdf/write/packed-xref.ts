@@ -42,6 +42,7 @@ export class PackedXref {
       if (index === 0) entries.writeUInt16BE(0xffff, 6);
       this.#closed[index] = closeSegment(
         entries.subarray(0, (Math.min(size, (index + 1) * segmentEntries) - index * segmentEntries) * entryBytes),
+        index === 0,
       );
       this.#open.delete(index);
     }
@@ -70,7 +71,7 @@ export class PackedXref {
     segment.entries.writeUIntBE(value, at + 1, 5);
     segment.entries.writeUInt16BE(last, at + 6);
     if (--segment.missing > 0) return;
-    this.#closed[index] = closeSegment(segment.entries);
+    this.#closed[index] = closeSegment(segment.entries, index === 0);
     this.#open.delete(index);
   }
 }
@@ -82,14 +83,17 @@ interface Segment {
   readonly deflated: Uint8Array;
 }
 
-/** Deflates entries as differences from the previous one. The first is written in full: segments are independent. */
-const closeSegment = (entries: Buffer): Segment => {
+/**
+ * Deflates entries as differences from the previous one. The first is written in full: segments are independent. That
+ * of the file differs from zeros instead: pyHanko 0.38 reads entries in full as zeros.
+ */
+const closeSegment = (entries: Buffer, isFirst: boolean): Segment => {
   const count = entries.length / entryBytes;
   const predicted = Buffer.allocUnsafe(count * predictedBytes);
   for (let row = 0; row < count; row++) {
     const from = row * entryBytes;
     const to = row * predictedBytes;
-    predicted[to] = row === 0 ? noPredictor : upPredictor;
+    predicted[to] = row === 0 && !isFirst ? noPredictor : upPredictor;
     for (let column = 0; column < entryBytes; column++) {
       const above = row === 0 ? 0 : entries[from - entryBytes + column]!;
       predicted[to + 1 + column] = entries[from + column]! - above;
