@@ -1,4 +1,4 @@
-import { createHash, hash, sign } from 'node:crypto';
+import { hash, sign } from 'node:crypto';
 import {
   writeDer,
   writeInteger,
@@ -113,7 +113,7 @@ const writeTimestamp = (by: TestIdentity, at: string, stamped: Uint8Array): Buff
     writeSequence(
       writeSmallInteger(1),
       writeOid('1.2.3'),
-      writeSequence(algorithm(ids.sha256), octets(createHash('sha256').update(stamped).digest())),
+      writeSequence(algorithm(ids.sha256), octets(hash('sha256', stamped, 'buffer'))),
       writeInteger(Uint8Array.of(7)),
       writeDer(0x18, Buffer.from(at)),
     ),

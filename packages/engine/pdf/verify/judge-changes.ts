@@ -34,6 +34,9 @@ export const judgeChanges = (
     permissions: readPermissions(signed.document, field.dict),
     locks: readFieldLocks(signed.document, field.dict),
   });
+  // Only signatures, validation data and forms need updates; metadata may change along with them.
+  if (forbidden.length === 0 && [...kinds].every((kind) => kind === 'metadata'))
+    throw new Invalid('BYTES_APPENDED', 'An update was appended after the signature for no permitted purpose.');
   const reasons = [...new Set(forbidden)];
   const more = reasons.length > maxReasons ? `, and ${reasons.length - maxReasons} more` : '';
   const message = `The document was changed after it was signed: ${reasons.slice(0, maxReasons).join('; ')}${more}.`;

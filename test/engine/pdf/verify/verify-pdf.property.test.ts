@@ -174,6 +174,7 @@ describe('later updates', () => {
     const filled = verify(appendUpdate(sealed(), { 8: field, 9: appearance }));
     expect(filled).toMatchObject({ isValid: true, signatures: [{ laterChanges: ['form'] }] });
     const catalog = '<</Type/Catalog/Pages 2 0 R/AcroForm 5 0 R/DSS 9 0 R/Metadata 10 0 R>>';
+    expect(codeOf(appendUpdate(sealed(), { 900: 'null' }))).toBe('BYTES_APPENDED');
     const archived = appendUpdate(sealed(), {
       1: catalog,
       9: '<</Certs[]>>',
