@@ -5,6 +5,7 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
   conformance: () => import('./conformance/trial.ts'),
   corpus: () => import('./corpus/trial.ts'),
   fuzz: () => import('./fuzz/trial.ts'),
+  seal: () => import('./seal/trial.ts'),
   server: () => import('./server/trial.ts'),
   soak: () => import('./soak/trial.ts'),
 };

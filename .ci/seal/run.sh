@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Seals rows of every example, overlay kind and variant, and asks pyHanko, EU DSS, pdfsig, qpdf and veraPDF about them,
+# and about copies that were changed, cut off or appended to. SEAL_JUDGES is a folder for downloads.
+source "$(dirname "$0")/../shared.sh"
+needs seal "sealed rows are not judged" javac mvn pdfsig qpdf
+here=$PWD/.ci/seal
+judges=${SEAL_JUDGES:-$work}
+[ -d "$judges/dss" ] || mvn -q -B -f "$here/dss.xml" dependency:copy-dependencies -DincludeScope=runtime "-DoutputDirectory=$judges/dss"
+(cd "$judges/dss" && sha256sum --check --quiet "$here/dss.sha256")
+verapdf=$judges/greenfield-apps-1.28.2.jar
+[ -f "$verapdf" ] || mvn -q -B dependency:copy -Dartifact=org.verapdf.apps:greenfield-apps:1.28.2 "-DoutputDirectory=$judges"
+echo "687d4d8bcfec48c9f7e931cf78ed061f1eeccfba55d4cdc000ba9b4d8aa46ce6  $verapdf" | sha256sum --check --quiet
+python_tools "$judges/venv" python "$here/requirements.txt"
+mkdir "$work/files" "$work/declared" "$work/classes"
+javac -cp "$judges/dss/*" -d "$work/classes" "$here/JudgeSignatures.java"
+"$judges/venv/bin/python" "$here/make_declared.py" "$work/declared"
+npm run --silent trial -- seal --folder "$work/files" --declared "$work/declared" --jar "$verapdf" \
+  --dss "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp $work/classes:$judges/dss/* JudgeSignatures" \
+  --pyhanko "$judges/venv/bin/python $here/judge_signatures.py"

@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mib } from '@bulkfill/engine/core/units';
+import { fillRows } from '@bulkfill/engine/fill/fill-rows';
+import type { FillSettings } from '@bulkfill/engine/fill/fill-settings';
+import { optimizeSource } from '@bulkfill/engine/pdf/optimize/optimize-source';
+import { openLocalKey, type SealingKey } from '@bulkfill/engine/pdf/seal/sealing-key';
+import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
+import type { Row } from '@bulkfill/engine/rows/row';
+import { buildPackage } from '@bulkfill/engine/svc/build-package';
+import { readPackage } from '@bulkfill/engine/svc/read/read-package';
+import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
+import type { ResolvedTemplate } from '@bulkfill/engine/svc/template';
+import { aForm } from '../../support/a-form.ts';
+import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
+import { signedPdf } from '../../support/sealing/signed-pdf.ts';
+import { makeIdentity } from '../../support/sealing/test-authority.ts';
+import { aField, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
+import { rows as kindRows, kinds, templateOfKind } from '../conformance/kinds.ts';
+
+export interface SealedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+interface SealedSource {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly template: ResolvedTemplate;
+  readonly rows: readonly Row[];
+}
+
+export const root = makeIdentity({ name: 'Test root', algorithm: 'RSA-2048', isAuthority: true });
+
+const newKeys = (): readonly (readonly [string, SealingKey])[] => {
+  const issuer = makeIdentity({ name: 'Test issuer', issuer: root, isAuthority: true });
+  return (['RSA-2048', 'P-256', 'P-384'] as const).map((algorithm) => {
+    const leaf = makeIdentity({ name: `Seal ${algorithm}`, algorithm, issuer });
+    return [algorithm, openLocalKey([leaf.certificate, issuer.certificate, root.certificate], leaf.privateKey)];
+  });
+};
+
+const variants: Readonly<Record<string, Partial<FillSettings>>> = {
+  live: {},
+  flattened: { flattenForms: true },
+  optimized: { optimize: true },
+};
+
+/** Seals rows of every example, overlay kind and variant, with each kind of key in turn. */
+export async function* makeSealedFiles(declared: string): AsyncGenerator<SealedFile> {
+  const keys = newKeys();
+  let made = 0;
+  for (const source of [...(await readExamples()), ...(await makeSources(declared))]) {
+    // One step more, so that each variant meets each key.
+    made++;
+    for (const [variant, settings] of Object.entries(variants)) {
+      const [algorithm, key] = keys[made++ % keys.length] as (typeof keys)[number];
+      const certify = made % 2 === 0;
+      const seal = { key, signedAt: '2026-01-02T03:04:05Z', reason: 'Test', certify };
+      const input = {
+        source: settings.optimize === true ? optimizeSource(source.bytes, 1000).bytes : source.bytes,
+        package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template: source.template },
+        rows: rowsOf(...source.rows.map((row) => [...row])),
+        settings: fillSettings({ maxFailedRowPercent: 100, seal: true, includeStickers: true, ...settings }),
+        options: fillOptions({ seal }),
+      };
+      for await (const { pdf, result } of fillRows(input))
+        if (pdf === null) throw new Error(`${source.name} ${variant}: row ${result.rowNumber} was not filled`);
+        else
+          yield { name: `${source.name} ${variant} ${algorithm} row ${result.rowNumber}`, bytes: Uint8Array.from(pdf) };
+    }
+  }
+}
+
+const examples = new URL('../../../examples/', import.meta.url);
+
+const readExamples = async (): Promise<SealedSource[]> => {
+  const signingKey = await generateSigningKey();
+  const found: SealedSource[] = [];
+  for (const name of readdirSync(examples)) {
+    const file = (path: string): URL => new URL(`${name}/${path}`, examples);
+    if (!['source.pdf', 'template.json', 'rows.csv'].every((path) => existsSync(file(path)))) continue;
+    const payload = { schemaVersion: 5, template: JSON.parse(readFileSync(file('template.json'), 'utf8')) };
+    const { template } = await readPackage(await buildPackage(payload, signingKey), {
+      keys: toPublicJwks(signingKey),
+      maxBytes: 20 * mib,
+    });
+    const table = openCsvRows(readFileSync(file('rows.csv')), { maxColumns: 500, maxCellCharacters: 32_767 });
+    const rows = (await Array.fromAsync(table.batches())).flat().slice(0, 2);
+    found.push({ name, bytes: readFileSync(file('source.pdf')), template, rows });
+  }
+  return found;
+};
+
+const makeSources = async (declared: string): Promise<SealedSource[]> => {
+  const form = await aForm();
+  const signer = makeIdentity({ name: 'First signer', issuer: root });
+  return [
+    ...Object.keys(kinds).map((kind) => ({
+      name: kind,
+      bytes: form,
+      template: templateOfKind(kind),
+      rows: kindRows.slice(0, 1),
+    })),
+    {
+      name: 'signed',
+      bytes: signedPdf({ signer }),
+      template: aTemplate([aField({ field: 'name', value: column(0) })]),
+      rows: [['Ada']],
+    },
+    ...readdirSync(declared).map((name) => ({
+      name,
+      bytes: readFileSync(join(declared, name)),
+      template: aTemplate([aText()]),
+      rows: [['Ada']],
+    })),
+  ];
+};
