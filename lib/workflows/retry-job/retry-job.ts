@@ -95,10 +95,9 @@ const retriedRequest = async (
 ): Promise<CreateRequest> => {
   const { corrector, objects } = dependencies;
   const results = await keptResults(dependencies, account.accountId, parent);
-  // The user may have downloaded the rows with column labels as column names.
   const corrections = retry.corrections ?? retry.rows;
-  const wanted = { withLabels: corrections !== undefined, withFindings: retry.tableFindings === undefined };
-  const loaded = await loadRowsWithResults(dependencies, results, wanted);
+  const withFindings = retry.tableFindings === undefined;
+  const loaded = await loadRowsWithResults(dependencies, results, { withFindings });
   if (loaded === undefined) throw expired();
   const bytes = corrections === undefined ? undefined : await upload.load(corrections);
   const { includePartial } = retry;

@@ -44,7 +44,7 @@ export const correctionsOf = async (
   const { objects, corrector, config, clock } = dependencies;
   const { accountId, jobId } = results.job;
   const hasLabels = withLabels || format === 'xlsx';
-  const loaded = await loadRowsWithResults(dependencies, results, { withLabels: hasLabels });
+  const loaded = await loadRowsWithResults(dependencies, results);
   if (loaded === undefined) throw new AppError('DELIVERY_NOT_FOUND');
   const bytes = await corrector.corrections({ ...loaded.rows, accountId, signal, format, withLabels: hasLabels });
   const fileName = `corrections-${jobId}.${format}`;

@@ -10,33 +10,32 @@ export interface LoadedRows {
 }
 
 /**
- * Loads the input rows of a job and its row results. Returns `undefined` if they are deleted or were never stored.
+ * Loads the input rows of a job, its package and its row results. Returns `undefined` if they are deleted or were never
+ * stored.
  *
- * @param withLabels also loads its package, which has the column labels. Rows with labels as keys always need it.
  * @param withFindings also loads the findings of its table.
  */
 export const loadRowsWithResults = async (
   { jobs, objects }: Pick<ServicePorts, 'jobs' | 'objects'>,
   results: JobRowResults,
-  { withLabels, withFindings = false }: { readonly withLabels: boolean; readonly withFindings?: boolean },
+  { withFindings = false }: { readonly withFindings?: boolean } = {},
 ): Promise<LoadedRows | undefined> => {
   const { job, producerJobId, stored } = results;
   const producer = producerJobId === job.jobId ? job : await jobs.get(producerJobId);
   if (producer === undefined) return undefined;
   const { rows, rowNumbers, package: svc } = producer.inputs;
   const tableFindings = withFindings ? producer.inputs.tableFindings : undefined;
-  const needsPackage = withLabels || rows.labelled === true;
-  const [bytes, found, numbers, findings, labelled] = await Promise.all([
+  const [bytes, found, numbers, findings, template] = await Promise.all([
     objects.read(rows.key, rows.sizeBytes),
     objects.read(stored.key, stored.sizeBytes),
     rowNumbers === undefined ? undefined : objects.read(rowNumbers.key, rowNumbers.sizeBytes),
     tableFindings === undefined ? undefined : objects.read(tableFindings.key, tableFindings.sizeBytes),
-    needsPackage ? objects.read(svc.key, svc.sizeBytes) : undefined,
+    objects.read(svc.key, svc.sizeBytes),
   ]);
   if (bytes === undefined || found === undefined || (rowNumbers !== undefined && numbers === undefined))
     return undefined;
   if (tableFindings !== undefined && findings === undefined) return undefined;
-  if (needsPackage && labelled === undefined) return undefined;
+  if (template === undefined) return undefined;
   if (hash('sha256', bytes, 'hex') !== rows.sha256)
     throw new Error(`The stored input ${rows.key} is not what was stored.`);
   return {
@@ -47,7 +46,7 @@ export const loadRowsWithResults = async (
       rowNumbers: numbers,
       groupBy: producer.request.settings.groupBy,
       tableFindings: findings,
-      package: labelled,
+      package: template,
     },
   };
 };

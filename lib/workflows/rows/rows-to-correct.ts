@@ -34,7 +34,7 @@ export const rowsToCorrect = async (
   const stores = delivering.map(({ delivery }) => readRange(dependencies, delivery.rows));
   const [newest, loaded] = await Promise.all([
     dependencies.storedReader.newest(stores, { accountId, signal }),
-    loadRowsWithResults(dependencies, results, { withLabels: true }),
+    loadRowsWithResults(dependencies, results),
   ]);
   if (loaded === undefined) throw new AppError('DELIVERY_NOT_FOUND');
   const found = await dependencies.corrector.list({

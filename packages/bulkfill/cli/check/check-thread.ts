@@ -42,7 +42,9 @@ const check = async (task: CheckFilesTask, host: ThreadHost<FillFilesNote>): Pro
         values: await quoteValues(each.first, { rows, rowNumbers }, input.package.template),
       })),
     );
-    const judged = { rows, rowNumbers, results, isGrouped: input.sourceRowCount !== undefined };
+    const { template } = input.package;
+    const isGrouped = input.sourceRowCount !== undefined;
+    const judged = { rows, rowNumbers, results, isGrouped, secret: template.protect?.column };
     const corrections =
       task.corrections === undefined
         ? undefined

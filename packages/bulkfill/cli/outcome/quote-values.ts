@@ -23,7 +23,7 @@ const maxQuotedCharacters = 60;
 export const quoteValues = async (
   about: readonly AboutRow[],
   { rows, rowNumbers }: RowsOfTask,
-  { overlays }: Pick<ResolvedTemplate, 'overlays'>,
+  { overlays, protect }: Pick<ResolvedTemplate, 'overlays' | 'protect'>,
 ): Promise<readonly string[]> => {
   const used = [...new Set(overlays.flatMap(listOverlayColumns))];
   const indices = about.map(({ row_number }) => (row_number === null ? -1 : indexOf(row_number, rowNumbers)));
@@ -31,7 +31,7 @@ export const quoteValues = async (
   return about.map(({ params }, at) => {
     const row = found.get(indices[at] ?? -1);
     if (row === undefined || params === undefined) return '';
-    const named = columnsIn(params);
+    const named = columnsIn(params).filter((column) => column !== protect?.column);
     const values = used
       .filter((column) => named.includes(column))
       .map((column) => row[column] ?? '')

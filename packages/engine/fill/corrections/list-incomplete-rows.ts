@@ -1,11 +1,17 @@
-import { repeats } from '../../core/diagnostic.ts';
+import { columnsIn, repeats } from '../../core/diagnostic.ts';
 import { listValueColumns } from '../../pdf/compile/value-origin.ts';
 import { parseColumnKey } from '../../rows/column-key.ts';
 import type { ResolvedTemplate } from '../../svc/template.ts';
 import { sourceRowsOf } from '../row-groups.ts';
 import { incompleteStatuses } from '../row-store/row-status.ts';
 import type { ListedOpenRows, OpenRow } from './open-row.ts';
-import { type CorrectionInput, joinRowsWithResults, type RowWithResult, widthOf } from './rows-with-results.ts';
+import {
+  type CorrectionInput,
+  hideSecret,
+  joinRowsWithResults,
+  type RowWithResult,
+  widthOf,
+} from './rows-with-results.ts';
 
 export interface ListIncompleteRowsInput extends CorrectionInput {
   /** Rows that have a newer result elsewhere. */
@@ -30,7 +36,7 @@ export const listIncompleteRows = async (input: ListIncompleteRowsInput): Promis
     for (const { cells, sourceRow } of sourceRowsOf(each.cells)) {
       total++;
       if (rows.length >= input.mostRows || bytes > input.mostBytes) continue;
-      const row = openRowOf({ ...each, cells }, sourceRow, width, columns);
+      const row = openRowOf({ ...each, cells: hideSecret(cells, input) }, sourceRow, width, columns);
       bytes += Buffer.byteLength(JSON.stringify(row));
       if (bytes > input.mostBytes) continue;
       // Each document counts once: a retry bills documents.
@@ -68,7 +74,8 @@ const openRowOf = (
       code,
       message,
       params,
-      columns: columnsOf(column, overlay_id, columns),
+      columns:
+        code === 'PASSWORD_UNUSABLE' ? columnsIn(params ?? { rule: message }) : columnsOf(column, overlay_id, columns),
     })),
     cells: Array.from({ length: width }, (_, column) => cells[column] ?? ''),
   };

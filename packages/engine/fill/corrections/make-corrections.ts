@@ -6,7 +6,7 @@ import { TextWorkbook, WorkbookTooLarge } from '../../rows/workbook/text-workboo
 import { sourceRowsOf } from '../row-groups.ts';
 import { incompleteStatuses } from '../row-store/row-status.ts';
 import { reasonsOf } from './reasons-of.ts';
-import { type CorrectionInput, joinRowsWithResults, widthOf } from './rows-with-results.ts';
+import { type CorrectionInput, hideSecret, joinRowsWithResults, widthOf } from './rows-with-results.ts';
 
 export const correctionsFormats = ['csv', 'xlsx'] as const;
 export type CorrectionsFormat = (typeof correctionsFormats)[number];
@@ -36,7 +36,8 @@ export const makeCorrections = async (input: CorrectionInput, form: CorrectionsF
     table.add(header);
     for await (const { rowNumber, cells: row, result } of joinRowsWithResults(input, incompleteStatuses)) {
       const reasons = { rowNumber, status: result.status, ...reasonsOf(result) };
-      for (const own of sourceRowsOf(row)) table.add(formatCorrectionFields({ ...reasons, ...own }, width));
+      for (const { cells, sourceRow } of sourceRowsOf(row))
+        table.add(formatCorrectionFields({ ...reasons, sourceRow, cells: hideSecret(cells, input) }, width));
     }
     return table.finish();
   } catch (error) {

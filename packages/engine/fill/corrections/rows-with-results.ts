@@ -11,6 +11,8 @@ export interface CorrectionInput {
   /** Row numbers, if other than 1, 2, 3 … */
   readonly rowNumbers?: readonly number[] | undefined;
   readonly results: Uint8Array;
+  /** Column of passwords, which no list or table of rows shows. */
+  readonly secret?: number | undefined;
 }
 
 export interface RowWithResult {
@@ -18,6 +20,14 @@ export interface RowWithResult {
   readonly cells: Row;
   readonly result: RowResultObject;
 }
+
+/** Stands for a password in lists and tables of rows. In corrections it means the stored one. */
+export const unchanged = '(unchanged)';
+
+export const hideSecret = (cells: Row, { secret }: Pick<CorrectionInput, 'secret'>): Row =>
+  secret === undefined || (cells[secret] ?? '') === ''
+    ? cells
+    : cells.map((cell, column) => (column === secret ? unchanged : cell));
 
 const numbered = async function* ({ rows, rowNumbers }: CorrectionInput): AsyncGenerator<readonly [number, Row]> {
   let index = 0;

@@ -12,7 +12,7 @@ import { sourceRowsOf } from '../row-groups.ts';
 import { incompleteStatuses, rowStatuses } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 import { readCorrectedRows } from './corrected-rows.ts';
-import { type CorrectionInput, joinRowsWithResults, widthOf } from './rows-with-results.ts';
+import { type CorrectionInput, joinRowsWithResults, unchanged, widthOf } from './rows-with-results.ts';
 
 export interface SelectInput extends CorrectionInput {
   readonly format: 'csv' | 'json';
@@ -57,7 +57,7 @@ export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
     if (corrected !== undefined && corrections === undefined) continue;
     for (const { cells, sourceRow = rowNumber } of sourceRowsOf(row)) {
       const correction = corrections?.get(sourceRow);
-      const changedCells = correction === undefined ? cells : applyCorrection(cells, correction, input.labels);
+      const changedCells = correction === undefined ? cells : applyCorrection(cells, correction, input);
       changed.note(sourceRow, cells, changedCells);
       for (const [column, code] of correction?.found ?? []) {
         // A blank cell with a finding is not blank to the user: a formula without a result, a merged cell.
@@ -158,11 +158,16 @@ const isSame = (one: string, other: string): boolean =>
 
 const asText = 'open the table with that column as text, or fetch it as .xlsx, and ';
 
-const applyCorrection = (cells: Row, row: CorrectedRow, labels: SelectInput['labels']): Row =>
+const applyCorrection = (
+  cells: Row,
+  row: CorrectedRow,
+  { labels, secret }: Pick<SelectInput, 'labels' | 'secret'>,
+): Row =>
   Array.from({ length: Math.max(cells.length, row.cells.length) }, (_, column) => {
     const cell = row.cells[column];
     const before = cells[column] ?? '';
     if (cell === undefined || isSame(cell, before)) return cells[column];
+    if (column === secret && cell.trim() === unchanged) return cells[column];
     const lost = isShortenedNumber(before, cell) ? lostDigits : hasLostZeros(before, cell) ? lostZeros : undefined;
     if (lost === undefined) return cell;
     const rule = `has in ${nameIn(row, column, labels)} a ${lost.rule}: `;

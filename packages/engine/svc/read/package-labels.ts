@@ -13,10 +13,6 @@ export const readPackageTemplate = async (bytes: Uint8Array): Promise<ResolvedTe
   return content.template;
 };
 
-/** Throws the codes of `inspectPackage`. */
-export const readPackageLabels = async (bytes: Uint8Array): Promise<readonly string[]> =>
-  labelsOf((await readPackageTemplate(bytes)).columns);
-
 /** '' for a column without one. */
 export const labelsOf = (
   columns: readonly { readonly column: number; readonly label: string }[],

@@ -8,24 +8,28 @@ import { openJobRows, parseJobRowNumbers } from '../../rows/group-rows.ts';
 import { openRows } from '../../rows/open-rows.ts';
 import { readSentFindings } from '../../rows/read-sent-findings.ts';
 import { writeSentFindings } from '../../rows/sent-findings.ts';
-import { labelsOf as labelsOfColumns, readPackageLabels, readPackageTemplate } from '../../svc/read/package-labels.ts';
+import { labelsOf, readPackageTemplate } from '../../svc/read/package-labels.ts';
+import type { ResolvedTemplate } from '../../svc/template.ts';
 import type { DocumentTask, ListedRows, RetriedRows } from './document-task.ts';
 import { maxCorrectionsBytes } from './row-corrector.ts';
 
 type TaskOf<Kind extends DocumentTask['kind']> = Extract<DocumentTask, { kind: Kind }>;
 
-const labelsOf = async (task: TaskOf<'corrections' | 'select'>): Promise<readonly string[]> =>
-  task.package === undefined ? [] : readPackageLabels(task.package);
+interface OpenedTask {
+  readonly input: CorrectionInput;
+  readonly template: Pick<ResolvedTemplate, 'overlays' | 'columns'>;
+  readonly labels: readonly string[];
+}
 
-const inputOf = async ({
+const openTask = async ({
   rows: sent,
   rowNumbers: numbers,
   groupBy,
   results,
   package: svc,
-}: TaskOf<'corrections' | 'incomplete' | 'select'>): Promise<CorrectionInput> => {
-  const isLabelled = sent.isLabelled === true && svc !== undefined;
-  const columns = isLabelled ? listColumnsToMatch(await readPackageTemplate(svc)) : undefined;
+}: TaskOf<'corrections' | 'incomplete' | 'select'>): Promise<OpenedTask> => {
+  const template = svc === undefined ? undefined : await readPackageTemplate(svc);
+  const columns = sent.isLabelled === true && template !== undefined ? listColumnsToMatch(template) : undefined;
   const opened = openRows(sent, { lists: 'every', columns });
   const { rows, rowNumbers } = await openJobRows(
     opened,
@@ -33,15 +37,19 @@ const inputOf = async ({
     groupBy,
     Number.POSITIVE_INFINITY,
   );
-  return { rows, rowNumbers, results, isGrouped: groupBy !== undefined };
+  return {
+    input: { rows, rowNumbers, results, isGrouped: groupBy !== undefined, secret: template?.protect?.column },
+    template: template ?? { overlays: [], columns: [] },
+    labels: labelsOf(template?.columns ?? []),
+  };
 };
 
 /** Throws the errors of `makeCorrections`. */
 export const makeCorrectionsTable = async (task: TaskOf<'corrections'>): Promise<Uint8Array> => {
   const withLabels = task.withLabels ?? task.package !== undefined;
   const naming = task.format === 'xlsx' ? 'labels' : withLabels ? 'keys-and-labels' : 'keys';
-  const form = { format: task.format, naming, labels: await labelsOf(task), maxBytes: maxCorrectionsBytes } as const;
-  return makeCorrections(await inputOf(task), form);
+  const { input, labels } = await openTask(task);
+  return makeCorrections(input, { format: task.format, naming, labels, maxBytes: maxCorrectionsBytes });
 };
 
 /** Throws the errors of `selectRows`. */
@@ -49,15 +57,16 @@ export const selectCorrectedRows = async (task: TaskOf<'select'>): Promise<Retri
   const { format, csv } = task.rows;
   const sent = task.tableFindings === undefined ? [] : readSentFindings(task.tableFindings);
   const { corrections, changedRows, includePartial } = task;
+  const { input, labels } = await openTask(task);
   const { bytes, rowNumbers, rowCount, failedRows, found } = await selectRows({
-    ...(await inputOf(task)),
+    ...input,
     corrections,
     changedRows,
     includePartial,
     found: sent,
     format,
     maxCellCharacters: csv.maxCellCharacters,
-    labels: await labelsOf(task),
+    labels,
   });
   const tableFindings = writeSentFindings(found);
   return {
@@ -75,16 +84,9 @@ const escapeBytes = 6;
 
 /** Throws `RowStoreCorrupt`. */
 export const listRowsToCorrect = async (task: TaskOf<'incomplete'>): Promise<ListedRows> => {
-  const template = task.package === undefined ? { overlays: [], columns: [] } : await readPackageTemplate(task.package);
+  const opened = await openTask(task);
   const { except, mostRows, mostBytes } = task;
-  const input = {
-    ...(await inputOf(task)),
-    except,
-    mostRows,
-    mostBytes,
-    template,
-    labels: labelsOfColumns(template.columns),
-  };
+  const input = { ...opened.input, except, mostRows, mostBytes, template: opened.template, labels: opened.labels };
   const { labels, rows, total, failedRows } = await listIncompleteRows(input);
   const characters = Math.max(1, Math.floor(maxLabelBytes / escapeBytes / labels.length));
   const columns = labels.map((label, column) => ({
