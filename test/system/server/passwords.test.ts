@@ -4,13 +4,13 @@ import { gunzipSync } from 'node:zlib';
 import { unlockDocument } from '@bulkfill/engine/pdf/unlock/unlock-document';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
 import { buildPackagePayload } from '@bulkfill/engine/svc/package-payload';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadLocalSigningKey } from '../../../local/load-local-signing-key.ts';
 import { readZip } from '../../engine/zip/read-zip.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import {
   ask,
-  cleanUpAtEnd,
+  cleanUp,
   endedJob,
   exportJobs,
   type Initialised,
@@ -20,7 +20,7 @@ import {
   stopServer,
 } from './server-process.ts';
 
-cleanUpAtEnd();
+afterAll(cleanUp);
 
 /** Every password contains the mark. The third is too long to be used. */
 const mark = 'QZJXVK';
