@@ -98,14 +98,12 @@ export const matchFields = (
   const matched = new Map<string, string>();
   const named = fields.map((field) => (typeof field === 'string' ? { name: field } : field));
   const unnumbered = grouped(named, ({ name }) => withoutNumber(name));
+  const known = new Set(named.flatMap(({ name }) => readings(name)));
   for (const field of named) {
     const { name } = field;
     const bare = withoutNumber(name);
     // If several names differ only in their number, the unnumbered name could mean any of them.
-    const isAlone =
-      bare !== undefined &&
-      unnumbered.get(bare)?.length === 1 &&
-      !named.some((other) => readings(other.name).includes(bare));
+    const isAlone = bare !== undefined && unnumbered.get(bare)?.length === 1 && !known.has(bare);
     const ways = [...waysOf(field), ...(isAlone ? [bare] : [])];
     const found = [
       ...ways.map((words) => byWords.get(words)),

@@ -39,6 +39,10 @@ interface MatchTableProps {
 }
 
 const none = 'none';
+
+/** Rows at first: each has a choice of all columns. */
+const mostRows = 100;
+
 const Choice = ({
   entry: { id, label, choice, content, error },
   options,
@@ -81,6 +85,7 @@ const Choice = ({
  */
 export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses, actions }: MatchTableProps): VNode => {
   const [isUnfolded, setUnfolded] = useState(false);
+  const [most, setMost] = useState(mostRows);
   // Rows stay in sight after they are settled: the focus is there.
   const seen = useRef<ReadonlyMap<string, Certainty>>(new Map());
   seen.current = new Map([
@@ -92,6 +97,8 @@ export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses, acti
   const settled = rows.filter(({ id }) => !seen.current.has(id));
   const guesses = rows.filter(({ certainty }) => certainty === 'guess').length;
   const settledId = useId();
+  const shownSettled = isUnfolded ? settled.slice(0, Math.max(0, most - open.length)) : [];
+  const more = open.length + (isUnfolded ? settled.length : 0) - Math.min(most, open.length) - shownSettled.length;
   const line = (entry: MatchRow): VNode => (
     <tr key={entry.id} {...tableRoles.row}>
       <th scope="row" {...tableRoles.rowheader}>
@@ -142,14 +149,17 @@ export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses, acti
             ))}
           </tr>
         </thead>
-        <tbody {...tableRoles.rowgroup}>{open.map(line)}</tbody>
+        <tbody {...tableRoles.rowgroup}>{open.slice(0, most).map(line)}</tbody>
         <tbody {...tableRoles.rowgroup} id={settledId} hidden={!isUnfolded}>
-          {settled.map(line)}
+          {shownSettled.map(line)}
         </tbody>
       </table>
       <div class="button-row match-foot">
         {actions !== undefined && take}
         {actions}
+        {more > 0 && (
+          <Button onClick={() => setMost(most + mostRows)}>{texts.showMore(Math.min(more, mostRows), more)}</Button>
+        )}
         {settled.length > 0 && (
           <Button
             kind="quiet"

@@ -21,6 +21,7 @@ export default {
     filled: 'ausgefüllt',
     blank: 'leer gelassen',
   },
+  showMore: (count, left) => `${countWords(count)} von ${countWords(left)} weiteren anzeigen`,
   showSettled: (count) => `${countWords(count)} geklärt · anzeigen`,
   hideSettled: (count) => `${countWords(count)} geklärt · ausblenden`,
   takeGuesses: (count) => `${counted(count, 'Vermutung', 'Vermutungen')} übernehmen`,

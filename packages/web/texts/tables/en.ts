@@ -21,6 +21,7 @@ export default {
     filled: 'filled',
     blank: 'left blank',
   },
+  showMore: (count: number, left: number) => `Show ${countWords(count)} of ${countWords(left)} more`,
   showSettled: (count: number) => `${countWords(count)} settled · show`,
   hideSettled: (count: number) => `${countWords(count)} settled · hide`,
   takeGuesses: (count: number) => `Take ${counted(count, 'guess', 'guesses')}`,

@@ -21,6 +21,7 @@ export default {
     filled: 'rellenado',
     blank: 'en blanco',
   },
+  showMore: (count, left) => `Mostrar ${countWords(count)} de ${countWords(left)} más`,
   showSettled: (count) => `${counted(count, 'resuelta', 'resueltas')} · mostrar`,
   hideSettled: (count) => `${counted(count, 'resuelta', 'resueltas')} · ocultar`,
   takeGuesses: (count) => `Tomar ${counted(count, 'suposición', 'suposiciones')}`,

@@ -21,6 +21,7 @@ export default {
     filled: 'rempli',
     blank: 'laissé vide',
   },
+  showMore: (count, left) => `En afficher ${countWords(count)} de plus sur ${countWords(left)}`,
   showSettled: (count) => `${counted(count, 'réglée', 'réglées')} · afficher`,
   hideSettled: (count) => `${counted(count, 'réglée', 'réglées')} · masquer`,
   takeGuesses: (count) => `Prendre ${counted(count, 'supposition', 'suppositions')}`,
