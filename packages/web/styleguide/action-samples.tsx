@@ -6,6 +6,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { Sample } from './sample.tsx';
 
 const Buttons = (): VNode => (
@@ -42,6 +43,14 @@ const Buttons = (): VNode => (
       <Button size="small" kind="quiet" icon="trash" iconOnly>
         Delete row
       </Button>
+    </Sample>
+    <Sample name="Tooltip">
+      <Tooltip text="Undo" keys="Ctrl+Z">
+        <Button kind="quiet">Undo “Delete row 5”</Button>
+      </Tooltip>
+      <span class="tooltip still">
+        Undo<kbd>Ctrl+Z</kbd>
+      </span>
     </Sample>
     <Sample name="Disabled, busy, pressed">
       <Button kind="primary" disabled>

@@ -88,6 +88,13 @@ export const FieldSamples = (): VNode => {
             color.value = value;
           }}
         />
+        <ColorField
+          label="Background"
+          pickerLabel="Pick a background"
+          value="#46"
+          error="Write six digits, such as #4646d9."
+          onValue={() => {}}
+        />
       </Sample>
       <Sample name="Drop zone">
         <DropZone label="Open a PDF" accept=".pdf" hint="Or drop it here." icon="document" onFiles={noFiles} />
