@@ -52,7 +52,8 @@ Tests below \`test/system/\` run with \`npm run test:system\`, the others with \
 
 - \`test/system/black-box/additions-*.test.ts\` check a running service with a client that shares no code with it.
 - \`.ci/openapi/run.sh\` sends generated requests and compares every answer with [openapi.json](../openapi.json).
-- \`.ci/clients/run.sh\` generates clients for Python, TypeScript and Go, which check, create, wait and download.
+- \`.ci/clients/run.sh\` lints the document and compiles generated clients for Python, TypeScript, Go, Java and
+  C#. The first three check, create, wait, download and fill.
 
 ${tables.join('\n\n')}
 `;

@@ -1,9 +1,10 @@
-// Runs a check and a job through the client that oapi-codegen generates, and compares its responses with the outcome.
+// Runs a check, a job and a fill through the client that oapi-codegen generates, and compares its responses with the outcome.
 package main
 
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -109,6 +110,14 @@ func main() {
 	archive := must(client.DownloadExportJobWithResponse(ctx, job.JobId, &bulkfill.DownloadExportJobParams{}))
 	holds(archive.StatusCode() == 200 && len(archive.Body) == *job.Result.FileSizeBytes, archive.Status())
 	holds(os.WriteFile(os.Args[1], archive.Body, 0o600) == nil, "the ZIP")
+
+	contentType, body = form()
+	template := must(client.CreateTemplateWithBodyWithResponse(ctx, &bulkfill.CreateTemplateParams{}, contentType, body))
+	holds(template.JSON201 != nil, template.Status()+" "+string(template.Body))
+	var row map[string]interface{}
+	holds(json.Unmarshal([]byte(os.Getenv("EXAMPLE_ROW")), &row) == nil, "the row")
+	filled := must(client.FillTemplateWithResponse(ctx, template.JSON201.TemplateId, &bulkfill.FillTemplateParams{}, bulkfill.FillTemplateJSONRequestBody{Row: row}))
+	holds(filled.StatusCode() == 200 && bytes.HasPrefix(filled.Body, []byte("%PDF-")), filled.Status())
 
 	// Row 1 lacks a required value, and no row may fail: within the wait, the response is a 500 with the job.
 	failing := create(client, "rows_json", `[{"column_0":"Ada"}]`)

@@ -1,6 +1,8 @@
-"""Runs a check and a job through the client of openapi-python-client, and compares its responses with the outcome."""
+"""Runs a check, a job and a fill through the client of openapi-python-client, and compares its responses with the outcome."""
 
+import base64
 import io
+import json
 import os
 import pathlib
 import sys
@@ -10,15 +12,20 @@ import uuid
 from bulk_fill_export_jobs_client import AuthenticatedClient
 from bulk_fill_export_jobs_client.api.checks import create_check, list_findings, read_check
 from bulk_fill_export_jobs_client.api.export_jobs import create_export_job, download_export_job, read_export_job
+from bulk_fill_export_jobs_client.api.templates import create_template, fill_template
 from bulk_fill_export_jobs_client.models import (
     Check,
     CheckStatus,
     CreateCheckBody,
     CreateExportJobBody,
     CreateExportJobResponse400,
+    CreateTemplateBody,
     ExportJob,
     ExportJobStatus,
     FailedExportJob,
+    FilledDocument,
+    FillTemplateBody,
+    FillTemplateBodyRow,
     FindingPage,
 )
 from bulk_fill_export_jobs_client.types import File
@@ -67,6 +74,12 @@ assert isinstance(job, ExportJob) and job.status == ExportJobStatus.COMPLETED, j
 archive = download_export_job.sync(job.job_id, client=client).payload.read()
 assert len(archive) == job.result.file_size_bytes, (len(archive), job)
 pathlib.Path(sys.argv[1]).write_bytes(archive)
+
+template = create_template.sync(client=client, body=CreateTemplateBody(**fields()))
+row = FillTemplateBodyRow.from_dict(json.loads(os.environ["EXAMPLE_ROW"]))
+asking = client.with_headers({"Accept": "application/json"})
+filled = fill_template.sync(template.template_id, client=asking, body=FillTemplateBody(row=row))
+assert isinstance(filled, FilledDocument) and base64.b64decode(filled.pdf).startswith(b"%PDF-"), filled
 
 # Row 1 lacks a required value, and no row may fail: within the wait, the response is a 500 with the job.
 failed = waited(create(rows_json='[{"column_0":"Ada"}]'))

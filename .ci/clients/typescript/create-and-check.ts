@@ -1,5 +1,5 @@
 /**
- * Runs a check and a job through openapi-fetch with the types of openapi-typescript, and compares the responses with
+ * Runs a check, a job and a fill through openapi-fetch with the types of openapi-typescript, and compares the responses with
  * the outcome.
  */
 import assert from 'node:assert/strict';
@@ -77,6 +77,14 @@ const { data: archive } = await client.GET('/v1/bulkfill/export-jobs/{job_id}/do
 assert(archive instanceof ArrayBuffer);
 assert.equal(archive.byteLength, job.result?.file_size_bytes);
 await writeFile(process.argv[2] ?? assert.fail('no path for the ZIP'), Buffer.from(archive));
+
+const { data: template } = await client.POST('/v1/bulkfill/templates', { body: files, bodySerializer });
+const { data: filled } = await client.POST('/v1/bulkfill/templates/{template_id}/fill', {
+  params: { path: { template_id: template?.template_id ?? assert.fail('no template') } },
+  body: { row: JSON.parse(setting('EXAMPLE_ROW')) },
+  parseAs: 'arrayBuffer',
+});
+assert(filled instanceof ArrayBuffer && Buffer.from(filled).subarray(0, 5).toString() === '%PDF-');
 
 // Row 1 lacks a required value, and no row may fail: within the wait, the response is a 500 with the job.
 const failing = await create({ rows_json: '[{"column_0":"Ada"}]' });

@@ -39,7 +39,7 @@ def rows() -> list[list[str]]:
 
 @pytest.fixture(scope="session")
 def labels() -> list[str]:
-    return [f"column_{place}" for place in range(8)]
+    return ["Name", "Course", "Hours", "City", "Date of award", "Grade", "Certificate number", "Honours"]
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ def test_fills_rows_and_downloads_the_archive(
     client: Bulkfill, pdf: pathlib.Path, package: pathlib.Path, rows: list[list[str]], tmp_path: pathlib.Path
 ) -> None:
     steps: list[ExportJob] = []
-    created = client.jobs.create(pdf=pdf, package=package, rows=rows, print_file=True, filename_columns=["column_0"])
+    created = client.jobs.create(pdf=pdf, package=package, rows=rows, print_file=True, metadata={"order": "4710"})
     job = client.jobs.wait(created.job_id, on_progress=steps.append)
     assert job.status == "completed" and job == steps[-1]
     assert job.summary and job.summary.success_rows == len(rows)
@@ -42,9 +42,9 @@ def test_fills_rows_and_downloads_the_archive(
     results = list(client.jobs.rows(job.job_id, limit=2))
     assert [row.row_number for row in results] == [1, 2, 3, 4, 5]
     assert list(client.jobs.rows(job.job_id, status=["failed"])) == []
-    read = client.jobs.get(job.job_id, include=["request", "summary"])
-    assert read.request and read.request.filename_columns == ["column_0"]
-    assert job.job_id in [each.job_id for each in client.jobs.list(limit=1)]
+    read = client.jobs.get(job.job_id, include=["request"])
+    assert read.request and read.metadata == {"order": "4710"}
+    assert [each.job_id for each in client.jobs.list(metadata={"order": "4710"}, limit=1)] == [job.job_id]
     assert client.usage().rows_used >= len(rows)
 
     client.jobs.delete(job.job_id)

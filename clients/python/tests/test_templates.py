@@ -13,11 +13,13 @@ ROW_WITH_NUMBER = {**ROW, "Certificate number": "N-1", "Honours": "with distinct
 
 def test_fills_one_document(client: Bulkfill, template_id: str) -> None:
     before = client.usage().fills or 0
+    pairs = {"order": "4710"}
     one = client.templates.fill(template_id, ROW_WITH_NUMBER, idempotency_key=f"order-{template_id}")
     again = client.templates.fill(template_id, ROW_WITH_NUMBER, idempotency_key=f"order-{template_id}")
     assert one.pdf.startswith(b"%PDF-") and one.pdf == again.pdf and len(one.pdf) == one.document.size_bytes
+    assert client.templates.fill(template_id, ROW_WITH_NUMBER, metadata=pairs).document.metadata == pairs
     assert one.status == "success" and one.file_name.endswith(".pdf")
-    assert client.usage().fills == before + 1
+    assert client.usage().fills == before + 2
     with pytest.raises(BulkfillApiError) as unknown:
         client.templates.fill(template_id, {"Nmae": "Zoë"})
     assert unknown.value.code == "UNKNOWN_COLUMN" and "Name" in unknown.value.message
@@ -42,9 +44,9 @@ def test_fetches_a_large_document_from_its_address(shaky: Bulkfill, proxy: Fault
 def test_changes_lists_and_deletes_templates(
     client: Bulkfill, shaky: Bulkfill, proxy: FaultProxy, pdf: pathlib.Path, package: pathlib.Path
 ) -> None:
-    template = client.templates.create(pdf=pdf, package=package, name="One")
+    template = client.templates.create(pdf=pdf, package=package, name="One", metadata={"form": "one"})
     assert template.columns[0].label == "Name"
-    assert template.template_id in [each.template_id for each in client.templates.list(limit=1)]
+    assert template.template_id in [each.template_id for each in client.templates.list(metadata={"form": "one"})]
     revised = client.templates.update(template.template_id, pdf=pdf, package=package, name="Two", revision=1)
     assert revised.revision > template.revision and client.templates.get(template.template_id).name == "Two"
     with pytest.raises(BulkfillApiError) as changed:

@@ -2,7 +2,7 @@ import { findingCodes, findingSeverities } from '@bulkfill/engine/fill/check/fin
 import type { Config } from '../../core/config.ts';
 import { includableInCheck } from '../jobs/export-job-members.ts';
 import { buildErrorResponses } from './build-error-responses.ts';
-import { checkFormSchema, createFormEncoding } from './create-form.ts';
+import { checkFormEncoding, checkFormSchema } from './create-form.ts';
 import { listOperationHeaders } from './headers.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
 import { correctionsResponses, labelsParameter, pageParameters } from './pages-and-tables.ts';
@@ -39,7 +39,7 @@ export const createCheckOperation = (config: Config): JsonObject => ({
   ],
   requestBody: {
     required: true,
-    content: { 'multipart/form-data': { schema: checkFormSchema(config), encoding: createFormEncoding } },
+    content: { 'multipart/form-data': { schema: checkFormSchema(config), encoding: checkFormEncoding } },
   },
   responses: {
     200: {

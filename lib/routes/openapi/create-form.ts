@@ -196,7 +196,7 @@ export const checkFormSchema = (config: Config): JsonObject => {
   };
 };
 
-export const createFormEncoding: JsonObject = {
+const formEncoding = {
   pdf: { contentType: 'application/pdf' },
   svc_file: { contentType: 'application/octet-stream' },
   csv_file: { contentType: 'text/csv' },
@@ -205,6 +205,13 @@ export const createFormEncoding: JsonObject = {
   metadata: { contentType: 'application/json, text/plain' },
   table_findings: { contentType: 'application/json, text/plain' },
 };
+
+export const createFormEncoding: JsonObject = formEncoding;
+
+/** Generators reject the encoding of a field that the form does not have. */
+export const checkFormEncoding: JsonObject = Object.fromEntries(
+  Object.entries(formEncoding).filter(([name]) => (checkFields as readonly string[]).includes(name)),
+);
 
 /** Formats a size: whole GiB or MiB if exact, else bytes. */
 export const formatByteCount = (bytes: number): string => {

@@ -1,4 +1,4 @@
-import { toJsonSchemaDefs } from '@valibot/to-json-schema';
+import { type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { Config } from '../../core/config.ts';
 import { errorTable } from '../../errors/error-table.ts';
 import {
@@ -90,7 +90,12 @@ import { webhooks } from './webhooks.ts';
 /** Source: specification 9.1. */
 const contractVersion = '1.4.0';
 
-const typeOf = (constant: unknown) => (typeof constant === 'boolean' ? 'boolean' : 'string');
+/** Client generators read the type of a constant from `type`. Some make no constant of a boolean. */
+const forGenerators = (schema: JsonSchema): JsonSchema => {
+  if (!('const' in schema)) return schema;
+  const { const: constant, ...rest } = schema;
+  return typeof constant === 'boolean' ? { ...rest, type: 'boolean' } : { type: 'string', ...schema };
+};
 
 const schemas = () =>
   toJsonSchemaDefs(
@@ -124,11 +129,7 @@ const schemas = () =>
       target: 'draft-2020-12',
       ignoreActions: ['readonly'],
       overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-      // Client generators read the type from `type`, so a constant needs one too.
-      overrideSchema: ({ jsonSchema }) =>
-        'const' in jsonSchema && jsonSchema.type === undefined
-          ? { type: typeOf(jsonSchema.const), ...jsonSchema }
-          : jsonSchema,
+      overrideSchema: ({ jsonSchema }) => forGenerators(jsonSchema),
     },
   ) as unknown as JsonObject;
 

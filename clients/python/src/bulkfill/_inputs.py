@@ -65,6 +65,8 @@ class JobFields(CheckFields, _DeliveryFields, total=False):
     print_even: bool | None
     optimize: bool | None
     readable_names: bool | None
+    metadata: Mapping[str, str] | None
+    """Pairs of the caller: at most 16, with keys of at most 40 and values of at most 500 characters."""
     allow_incomplete_source: bool | None
 
 
@@ -81,6 +83,8 @@ class RetryFields(_SourceFields, _DeliveryFields, total=False):
     """In place of `corrections`: the rows to run, with their changed cells."""
     table_findings: Sequence[Mapping[str, Any]] | str | None
     include_partial: bool | None
+    metadata: Mapping[str, str] | None
+    """Default: the pairs of the job."""
     max_failed_row_percent: int | None
     conformance: Literal["keep", "require", "ignore"] | None
     allow_incomplete_source: bool | None
@@ -91,6 +95,7 @@ class TemplateFields(TypedDict, total=False):
     package: FileInput
     name: str | None
     """1 to 200 characters. Default: the name in the package."""
+    metadata: Mapping[str, str] | None
     allow_incomplete_source: bool | None
 
 
@@ -153,7 +158,9 @@ def _text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Iterable) and not isinstance(value, str):
-        return json.dumps(value if isinstance(value, Mapping) else list(value), ensure_ascii=False, allow_nan=False)
+        return json.dumps(
+            dict(value) if isinstance(value, Mapping) else list(value), ensure_ascii=False, allow_nan=False
+        )
     return str(value)
 
 

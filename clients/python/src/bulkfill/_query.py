@@ -1,19 +1,20 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import quote, urlencode
 
 QueryValue = str | int | bool | Sequence[str] | None
 
 
-def path_of(pattern: str, *ids: str, **query: QueryValue) -> str:
+def path_of(pattern: str, *ids: str, metadata: Mapping[str, str] | None = None, **query: QueryValue) -> str:
     """Inserts ids into a path, each as one segment, and adds the defined parameters."""
     for each in ids:
         if each in ("", ".", ".."):
             raise ValueError(f'"{each}" is not an id.')
     path = pattern.format(*(quote(each, safe="") for each in ids))
     given = {name: _text(value) for name, value in query.items() if value is not None}
+    given.update({f"metadata[{key}]": value for key, value in (metadata or {}).items()})
     return f"{path}?{urlencode(given)}" if given else path
 
 

@@ -263,7 +263,7 @@ class Notice:
     column: str | None = None
     """`column_<n>`: the column that a condition could not read."""
     params: DiagnosticParams | None = None
-    minor: Literal[True] | None = None
+    minor: bool | None = None
     """Text that was shrunk to 60 % of its size or more. A row with no other notice needs no look; absent otherwise."""
 
 
@@ -304,6 +304,8 @@ class RowResult:
     """Further notices, in the same way."""
     omitted_pages: list[int] | None = None
     """Pages that its PDF lacks, as the template says; absent where it has all."""
+    protected: bool | None = None
+    """Its PDF opens with a password of its own; otherwise absent."""
     sha256: str | None = None
     """Of its PDF; absent for a row that failed."""
     fit: list[FitItem] | None = None
@@ -387,6 +389,8 @@ class Template:
     """Of the package."""
     expires_at: str | None
     """Time when the package expires; null if it never does."""
+    metadata: dict[str, str] | None = None
+    """Pairs that the caller sent with the request; absent if there are none. Since 1.4.0."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -420,6 +424,8 @@ class FilledDocument:
     """Further warnings: a row lists the first ones, up to 64 KB of JSON in all. Absent if all are listed."""
     more_notices: int | None = None
     """Further notices, in the same way."""
+    metadata: dict[str, str] | None = None
+    """Pairs that the caller sent with the request; absent if there are none. Since 1.4.0."""
     pdf: str | None = None
     """The PDF, in base64."""
     pdf_url: str | None = None
@@ -539,6 +545,7 @@ class Finding:
         "GROUP_VALUE_BLANK",
         "GROUP_VALUE_DIFFERS",
         "GROUP_TOO_LARGE",
+        "PASSWORD_UNUSABLE",
     ]
     row_number: float | None
     """Null if the finding has no row."""
@@ -579,6 +586,8 @@ class ExportJobCompletedEvent:
     download_url: str
     """Relative to the base address."""
     download_expires_at: str
+    metadata: dict[str, str] | None = None
+    """Pairs that the caller sent with the request; absent if there are none. Since 1.4.0."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -676,6 +685,7 @@ class ErrorResponse:
         "SEAL_CERTIFICATE_INVALID",
         "SEAL_TOO_MANY_TIMESTAMPS",
         "SOURCE_PDF_FORBIDS_CHANGES",
+        "PROTECT_WITH_PRINT_FILE",
         "CHECK_NOT_FOUND",
         "JOB_NOT_ENDED",
         "JOB_ALREADY_ENDED",
@@ -685,6 +695,7 @@ class ErrorResponse:
         "NOTHING_TO_RETRY",
         "INVALID_CORRECTIONS",
         "INVALID_GROUP_BY",
+        "INVALID_METADATA",
         "INVALID_TABLE_FINDINGS",
         "ROW_NOT_FOUND",
         "ROW_HAS_NO_PDF",
@@ -722,6 +733,8 @@ class ExportJobFailedEvent:
     """Whether an existing artifact of the account settled the job."""
     status: Literal["failed"]
     error: ExportJobError
+    metadata: dict[str, str] | None = None
+    """Pairs that the caller sent with the request; absent if there are none. Since 1.4.0."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -737,6 +750,8 @@ class ExportJob:
     completed_at: str | None
     """When the job reached a terminal state."""
     result: ExportJobResult | None = None
+    metadata: dict[str, str] | None = None
+    """Pairs that the caller sent with the request; absent if there are none. Since 1.4.0."""
     error: ExportJobError | None = None
     progress: ExportJobProgress | None = None
     summary: ExportJobSummary | None = None
@@ -757,6 +772,8 @@ class FailedExportJob:
     """When the job reached a terminal state."""
     error: ExportJobError
     result: ExportJobResult | None = None
+    metadata: dict[str, str] | None = None
+    """Pairs that the caller sent with the request; absent if there are none. Since 1.4.0."""
     progress: ExportJobProgress | None = None
     summary: ExportJobSummary | None = None
     request: ExportJobRequest | None = None

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Literal, overload
 
 from .._answers import done_answer, job_answer, page_answer, record_answer, text_answer
@@ -62,13 +62,17 @@ class AsyncJobs:
         *,
         status: JobStatus | None = None,
         include: Sequence[JobMember] | None = None,
+        metadata: Mapping[str, str] | None = None,
         limit: int | None = None,
         after: str | None = None,
     ) -> AsyncIterator[ExportJob]:
-        """Yields all jobs of the account, newest first, and fetches one page at a time."""
+        """Yields all jobs of the account, newest first, and fetches one page at a time.
+
+        `metadata`: only jobs with all of these pairs.
+        """
 
         async def page(cursor: str | None) -> ExportJobPage:
-            return await self.list_page(status=status, include=include, limit=limit, after=cursor)
+            return await self.list_page(status=status, include=include, metadata=metadata, limit=limit, after=cursor)
 
         return items_of(page, lambda each: each.jobs, after)
 
@@ -77,11 +81,12 @@ class AsyncJobs:
         *,
         status: JobStatus | None = None,
         include: Sequence[JobMember] | None = None,
+        metadata: Mapping[str, str] | None = None,
         limit: int | None = None,
         after: str | None = None,
     ) -> ExportJobPage:
         """Returns one page of jobs, with the cursor of the next page."""
-        path = path_of(_JOBS, limit=limit, status=status, after=after, include=include)
+        path = path_of(_JOBS, limit=limit, status=status, after=after, include=include, metadata=metadata)
         return await self._transport.ask(page_answer(ExportJobPage, "jobs"), "GET", path)
 
     async def wait(

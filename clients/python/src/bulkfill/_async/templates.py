@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import builtins
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Literal
 
 from .._answers import done_answer, page_answer, record_answer
@@ -32,17 +32,21 @@ class AsyncTemplates:
         form = form_of(fields, TemplateFields)
         return await self._transport.ask(_template_answer, "POST", _TEMPLATES, form=form, key=key_of(idempotency_key))
 
-    def list(self, *, limit: int | None = None, after: str | None = None) -> AsyncIterator[Template]:
+    def list(
+        self, *, metadata: Mapping[str, str] | None = None, limit: int | None = None, after: str | None = None
+    ) -> AsyncIterator[Template]:
         """Yields all templates of the account, newest first, and fetches one page at a time."""
 
         async def page(cursor: str | None) -> TemplatePage:
-            return await self.list_page(limit=limit, after=cursor)
+            return await self.list_page(metadata=metadata, limit=limit, after=cursor)
 
         return items_of(page, lambda each: each.templates, after)
 
-    async def list_page(self, *, limit: int | None = None, after: str | None = None) -> TemplatePage:
+    async def list_page(
+        self, *, metadata: Mapping[str, str] | None = None, limit: int | None = None, after: str | None = None
+    ) -> TemplatePage:
         """Returns one page of templates, with the cursor of the next page."""
-        path = path_of(_TEMPLATES, limit=limit, after=after)
+        path = path_of(_TEMPLATES, limit=limit, after=after, metadata=metadata)
         return await self._transport.ask(page_answer(TemplatePage, "templates"), "GET", path)
 
     async def get(self, template_id: str) -> Template:
@@ -86,6 +90,7 @@ class AsyncTemplates:
         conformance: Literal["keep", "require", "ignore"] | None = None,
         strict: bool | None = None,
         filename_columns: Sequence[str] | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> FilledTemplate:
         """Fills one document immediately. It is billed as one row.
 
@@ -100,7 +105,11 @@ class AsyncTemplates:
             "filename_columns": None if filename_columns is None else [*filename_columns],
         }
         given = {name: value for name, value in options.items() if value is not None}
-        body = {"row": row_object(row), **({"options": given} if given else {})}
+        body = {
+            "row": row_object(row),
+            **({"metadata": dict(metadata)} if metadata else {}),
+            **({"options": given} if given else {}),
+        }
         document = await self._transport.ask(
             record_answer(FilledDocument, "pdf", "pdf_url"),
             "POST",

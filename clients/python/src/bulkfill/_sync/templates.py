@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from .._answers import done_answer, page_answer, record_answer
@@ -34,17 +34,21 @@ class Templates:
         form = form_of(fields, TemplateFields)
         return self._transport.ask(_template_answer, "POST", _TEMPLATES, form=form, key=key_of(idempotency_key))
 
-    def list(self, *, limit: int | None = None, after: str | None = None) -> Iterator[Template]:
+    def list(
+        self, *, metadata: Mapping[str, str] | None = None, limit: int | None = None, after: str | None = None
+    ) -> Iterator[Template]:
         """Yields all templates of the account, newest first, and fetches one page at a time."""
 
         def page(cursor: str | None) -> TemplatePage:
-            return self.list_page(limit=limit, after=cursor)
+            return self.list_page(metadata=metadata, limit=limit, after=cursor)
 
         return items_of(page, lambda each: each.templates, after)
 
-    def list_page(self, *, limit: int | None = None, after: str | None = None) -> TemplatePage:
+    def list_page(
+        self, *, metadata: Mapping[str, str] | None = None, limit: int | None = None, after: str | None = None
+    ) -> TemplatePage:
         """Returns one page of templates, with the cursor of the next page."""
-        path = path_of(_TEMPLATES, limit=limit, after=after)
+        path = path_of(_TEMPLATES, limit=limit, after=after, metadata=metadata)
         return self._transport.ask(page_answer(TemplatePage, "templates"), "GET", path)
 
     def get(self, template_id: str) -> Template:
@@ -88,6 +92,7 @@ class Templates:
         conformance: Literal["keep", "require", "ignore"] | None = None,
         strict: bool | None = None,
         filename_columns: Sequence[str] | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> FilledTemplate:
         """Fills one document immediately. It is billed as one row.
 
@@ -102,7 +107,11 @@ class Templates:
             "filename_columns": None if filename_columns is None else [*filename_columns],
         }
         given = {name: value for name, value in options.items() if value is not None}
-        body = {"row": row_object(row), **({"options": given} if given else {})}
+        body = {
+            "row": row_object(row),
+            **({"metadata": dict(metadata)} if metadata else {}),
+            **({"options": given} if given else {}),
+        }
         document = self._transport.ask(
             record_answer(FilledDocument, "pdf", "pdf_url"),
             "POST",
