@@ -25,6 +25,7 @@ export const groups: readonly Group[] = [
       'use/common-problems',
       'use/correct-rows',
       'use/manifest-codes',
+      'use/agents',
       'understand/conformance',
       'generated/package-reference',
       'generated/symbologies',
