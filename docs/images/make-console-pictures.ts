@@ -33,7 +33,7 @@ try {
   await signIn(page, identity);
 
   await page.goto(`${service.baseUrl}/app/new-job?sample=offer-letter`);
-  await page.getByRole('table', { name: 'Preview' }).waitFor();
+  await page.getByRole('grid', { name: 'Preview' }).waitFor();
   await page.getByLabel('Print file').check();
   await page.evaluate('scrollTo(0, 60)');
   await picture(page, 'console-new-job');
@@ -47,6 +47,7 @@ try {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText('Completed').waitFor({ timeout: 120_000 });
   await page.getByRole('table', { name: 'Rows' }).waitFor();
+  await page.getByRole('region', { name: 'Needs attention' }).getByRole('grid').waitFor();
   await picture(page, 'console-job');
 
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -91,7 +91,7 @@ try {
   await picture(page, 'editor-check');
 
   await button('Run job…').click();
-  await page.getByRole('table', { name: 'Preview' }).waitFor();
+  await page.getByRole('grid', { name: 'Preview' }).waitFor();
   await picture(page, 'editor-run');
 } finally {
   await browser.close();
