@@ -169,6 +169,13 @@ export const errorTable = {
     'additions',
     '"metadata" must be a JSON object of at most 16 strings, with keys of at most 40 and values of at most 500 characters.',
   ),
+  SAMPLE_TOO_MANY_ROWS: row(422, 'additions', 'A sample has at most 5 rows. Send fewer rows, or leave out "sample".'),
+  SAMPLE_LIMIT_REACHED: row(
+    429,
+    'additions',
+    'The account has made 100 samples today (UTC). Retry after the time in the Retry-After header.',
+    { retryable: true },
+  ),
   INVALID_TABLE_FINDINGS: row(400, 'additions', engineSays.INVALID_TABLE_FINDINGS),
   ROW_NOT_FOUND: row(404, 'additions', engineSays.ROW_NOT_FOUND),
   ROW_HAS_NO_PDF: row(404, 'additions', 'The row has no PDF, because the row or its job failed.'),

@@ -140,7 +140,15 @@ export type ConfirmationsDependencies = AccountsDependencies & Pick<ServicePorts
 
 export type CreateJobDependencies = Pick<
   ServicePorts,
-  JobPort | 'uploads' | 'idempotency' | 'inspector' | 'secrets' | 'fingerprints' | 'targets' | 'openTemplate'
+  | JobPort
+  | 'uploads'
+  | 'idempotency'
+  | 'inspector'
+  | 'secrets'
+  | 'fingerprints'
+  | 'targets'
+  | 'openTemplate'
+  | 'rateLimiter'
 >;
 
 export type DeliverWebhookDependencies = Pick<
@@ -182,6 +190,7 @@ export type FillTemplateDependencies = Pick<
   | 'templates'
   | 'outcomes'
   | 'documentGauge'
+  | 'rateLimiter'
   | 'templateFiller'
 >;
 

@@ -53,6 +53,7 @@ export const exportJobBody = (job: Job, view: ExportJobView): ExportJob => {
     started_at: timeOrNull(job.startedAtMs),
     completed_at: timeOrNull(job.completedAtMs),
     result: shown,
+    ...(job.request.settings.sample ? { sample: true } : {}),
     ...metadataMember(job.request.metadata),
     ...(job.status === 'failed' && job.error !== undefined ? { error: job.error } : {}),
   };

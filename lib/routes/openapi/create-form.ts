@@ -2,6 +2,7 @@ import { gib, mib } from '@bulkfill/engine/core/units';
 import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
 import type { Config } from '../../core/config.ts';
 import { revisionPattern } from '../../stores/templates/saved-template.ts';
+import { maxSampleRows, samplesPerDay } from '../../workflows/admission/samples.ts';
 import { percentPattern } from '../../workflows/create-job/create-request.ts';
 import { binary, type JsonObject } from './json.ts';
 import { metadataField } from './metadata-field.ts';
@@ -91,6 +92,9 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   ),
   strict: flag(
     'Fail a row that would be partial: its code is `ROW_PARTIAL`, and it counts towards `max_failed_row_percent`.',
+  ),
+  sample: flag(
+    `Makes a sample of at most ${maxSampleRows} rows: "SAMPLE" crosses every page, nothing is billed, and it has no attestation. At most ${samplesPerDay} per day (UTC).`,
   ),
   allow_incomplete_source: flag(
     'Accepts a PDF with missing parts (`SOURCE_PDF_INCOMPLETE`). Has no effect on a template, which is checked when it is saved.',

@@ -37,6 +37,11 @@ const requestSchema: JsonObject = {
           description:
             'Whether a row that would be partial is rejected: 422 `ROW_PARTIAL`, with `details.warnings`; nothing is billed.',
         },
+        sample: {
+          type: 'boolean',
+          default: false,
+          description: 'Whether "SAMPLE" crosses every page. Nothing is billed. At most 100 per day (UTC).',
+        },
         filename_columns: {
           type: 'array',
           maxItems: maxFilenameColumns,

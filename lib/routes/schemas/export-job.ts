@@ -33,6 +33,12 @@ export const exportJobSchema = v.object({
   started_at: timeOrNull('When processing started.'),
   completed_at: timeOrNull('When the job reached a terminal state.'),
   result: v.optional(exportJobResultSchema),
+  sample: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description('True for a sample: every page carries "SAMPLE"; absent for others. Since 1.4.0.'),
+    ),
+  ),
   metadata: v.optional(metadataBodySchema),
   error: v.optional(jobErrorSchema),
   progress: v.optional(jobProgressSchema),

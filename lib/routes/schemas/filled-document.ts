@@ -24,6 +24,7 @@ export const filledDocumentSchema = v.object({
   file_name: v.pipe(v.string(), v.description('The name that it would have in a ZIP.')),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   size_bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  sample: v.optional(v.pipe(v.boolean(), v.description('True for a sample; absent for others. Since 1.4.0.'))),
   metadata: v.optional(metadataBodySchema),
   pdf: v.optional(v.pipe(v.string(), v.description('The PDF, in base64.'))),
   pdf_url: v.optional(

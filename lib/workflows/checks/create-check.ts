@@ -57,6 +57,7 @@ const jobFields: readonly TextField[] = [
   'webhook_url',
   'webhook_secret',
   'metadata',
+  'sample',
   'print_file',
   'print_even',
   'optimize',

@@ -5,7 +5,8 @@ import { billedRowsOf, furtherOutputsOf, type Job } from '../../stores/jobs/job.
 import type { Fingerprint } from '../../stores/secrets/fingerprint-keys.ts';
 import type { Write } from '../../stores/table/write.ts';
 import { commitOnce } from '../admission/commit-once.ts';
-import { claimKey, findEarlierJob } from '../admission/idempotency.ts';
+import { claimKey, findEarlierJob, type KeyedRequest } from '../admission/idempotency.ts';
+import { countSample, maxSampleRows } from '../admission/samples.ts';
 import { buildCompletionEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs, resendAfterMs } from '../job-timing.ts';
 import type { CreateJobDependencies } from '../service-ports.ts';
@@ -42,7 +43,7 @@ export const inspectAndAccept = async (
 /**
  * Looks for a reusable artifact, which replaces the reservation. One transaction then checks key and quota and writes
  * the job with all its records. Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and the codes of
- * the commit. Source: api.md, "Admission order of a create" (7, 8).
+ * samples and of the commit. Source: api.md, "Admission order of a create" (7, 8).
  */
 export const acceptJob = async (
   dependencies: CreateJobDependencies,
@@ -62,6 +63,7 @@ export const acceptJob = async (
       return job === undefined ? undefined : { kind: 'replayed', job };
     },
     offer: async (round) => {
+      if (round === 1) await admitSample(dependencies, input, keyed);
       const artifact = round === 1 ? input.artifact : await reusableArtifact(dependencies, input);
       const draft = newJob(dependencies, input, sealedSecret);
       const plan =
@@ -81,6 +83,17 @@ export const acceptJob = async (
       else if (refused.has('quota') && !refused.has('idempotency')) throw limitReached(dependencies, input);
     },
   });
+};
+
+/** Throws `SAMPLE_TOO_MANY_ROWS`, and `SAMPLE_LIMIT_REACHED` unless the request is a repeated one. */
+const admitSample = async (
+  dependencies: CreateJobDependencies,
+  { account, request, requestedRows }: AcceptJobInput,
+  keyed: KeyedRequest,
+): Promise<void> => {
+  if (!request.settings.sample) return;
+  if (requestedRows > maxSampleRows) throw new AppError('SAMPLE_TOO_MANY_ROWS');
+  if ((await findEarlierJob(dependencies, keyed)) === undefined) await countSample(dependencies, account.accountId);
 };
 
 const sealSecret = async (
@@ -108,8 +121,11 @@ const queuedWrites = (
   freeRetry: CreateRequest['freeRetry'],
 ): { readonly job: Job; readonly writes: readonly Write[] } => {
   const month = formatCalendarMonth(draft.createdAtMs);
-  const free =
-    freeRetry === undefined ? {} : { billedRows: draft.requestedRows - freeRetry.rows, freeRetryOf: freeRetry.ofJobId };
+  const free = draft.request.settings.sample
+    ? { billedRows: 0 }
+    : freeRetry === undefined
+      ? {}
+      : { billedRows: draft.requestedRows - freeRetry.rows, freeRetryOf: freeRetry.ofJobId };
   const job: Job = { ...draft, quotaMonth: month, ...free };
   const rows = billedRowsOf(job);
   const limitRows = account.monthlyRows ?? config.plans[account.plan].monthlyRows;
@@ -121,7 +137,9 @@ const queuedWrites = (
       ...(rows === 0
         ? []
         : [quota.reserveRows({ accountId: account.accountId, month, rows }, limitRows, draft.createdAtMs)]),
-      ...(freeRetry === undefined ? [] : [jobs.claimFreeRetry(freeRetry.ofJobId, job.jobId)]),
+      ...(freeRetry === undefined || draft.request.settings.sample
+        ? []
+        : [jobs.claimFreeRetry(freeRetry.ofJobId, job.jobId)]),
     ],
   };
 };

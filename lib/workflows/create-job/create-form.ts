@@ -18,6 +18,7 @@ export const textFields = [
   'conformance',
   'readable_names',
   'strict',
+  'sample',
   'allow_incomplete_source',
   'delivery_mode',
   'webhook_url',

@@ -77,6 +77,7 @@ type FlagField = Extract<
   | 'optimize'
   | 'readable_names'
   | 'strict'
+  | 'sample'
   | 'allow_incomplete_source'
 >;
 
@@ -185,6 +186,7 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     conformance: conformanceOf(form) ?? 'keep',
     readableNames: flag(form, 'readable_names'),
     strict: flag(form, 'strict'),
+    sample: flag(form, 'sample'),
     seal: false,
     ...groupSettings(form),
   };

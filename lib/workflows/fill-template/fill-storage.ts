@@ -28,6 +28,7 @@ export const fillFactsSchema = v.object({
   file_name: v.string(),
   sha256: v.string(),
   size_bytes: v.number(),
+  sample: v.exactOptional(v.boolean()),
   metadata: v.exactOptional(v.record(v.string(), v.string())),
 });
 export type FillFacts = Readonly<v.InferOutput<typeof fillFactsSchema>>;

@@ -14,6 +14,7 @@ import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
 import { commitOnce } from '../admission/commit-once.ts';
 import { inDocumentPlace } from '../admission/document-place.ts';
 import { claimKey, findEarlierRequest, type KeyedRequest, keyOf, parseOptionalKey } from '../admission/idempotency.ts';
+import { countSample } from '../admission/samples.ts';
 import { KeptBytes } from '../designs/kept-bytes.ts';
 import { handOver } from '../hand-over.ts';
 import type { FillTemplateDependencies } from '../service-ports.ts';
@@ -86,10 +87,11 @@ export class TemplateFills {
     const keyed = sent === null ? undefined : { accountId, key: keyOf('fill', sent), fingerprint: request.fingerprint };
     const known = keyed === undefined ? undefined : await this.#billedBefore(keyed);
     if (known !== undefined) return known;
+    const isSample = request.settings.sample === true;
     const [template, noteOutcome] = await Promise.all([
       findOwnedTemplate(this.#dependencies.templates, accountId, templateId),
       refuseFillInCooldown(this.#dependencies, account),
-      this.#refuseWithoutRoom(account),
+      isSample ? countSample(this.#dependencies, accountId) : this.#refuseWithoutRoom(account),
     ]);
     const made = await this.#makeInPlace(input, template, request, noteOutcome);
     passStep('fill.made', templateId);
@@ -178,6 +180,7 @@ export class TemplateFills {
       file_name,
       sha256,
       size_bytes: file_size_bytes,
+      ...(request.settings.sample === true ? { sample: true } : {}),
       ...metadataMember(request.metadata),
     };
     return { facts, pdf };
@@ -200,7 +203,9 @@ export class TemplateFills {
       await keepFill(this.#dependencies, { accountId, fillId }, made, config.delivery.presignedUrlSeconds * 1000);
     }
     const url = await this.#url(accountId, fillId, made);
-    if (!(await this.#billOne({ accountId, limitRows: this.#limitRows(account) }))) throw this.#limitReached(account);
+    const isFree = made.facts.sample === true;
+    if (!isFree && !(await this.#billOne({ accountId, limitRows: this.#limitRows(account) })))
+      throw this.#limitReached(account);
     return { ...made, fillId, url, replayed: false };
   }
 
@@ -221,7 +226,10 @@ export class TemplateFills {
       const filled = await commitOnce<FillDelivery>((writes) => unit.commit(writes), {
         known: () => this.#billedBefore(keyed),
         offer: async () => ({
-          writes: [await claimKey(this.#dependencies, keyed, fillId), this.#billing(account)],
+          writes: [
+            await claimKey(this.#dependencies, keyed, fillId),
+            ...(made.facts.sample === true ? [] : [this.#billing(account)]),
+          ],
           made: { ...made, fillId, url, replayed: false },
         }),
         lost: (refused) => {

@@ -6,9 +6,11 @@ import { hasEnded, type Job } from '../../stores/jobs/job.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { findOwnedJob } from './find-owned-job.ts';
 
-/** Throws `JOB_NOT_ENDED`, and `DELIVERY_NOT_FOUND` for a job without delivery or from before attestations. */
+/** Throws `JOB_NOT_ENDED`, and `DELIVERY_NOT_FOUND` for a sample and a job without delivery or manifest digest. */
 const claimOf = (job: Job): AttestationClaim => {
   if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
+  if (job.request.settings.sample)
+    throw new AppError('DELIVERY_NOT_FOUND', { message: 'A sample has no attestation.' });
   const { inputs, artifact, completedAtMs } = job;
   const { manifestSha256, counts } = artifact ?? {};
   if (

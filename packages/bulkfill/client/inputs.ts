@@ -97,6 +97,8 @@ export interface RunInput extends DeliveryInput, SourceInput {
   readonly printEven?: boolean | undefined;
   /** Rewrite the source once before the run, so that every row is smaller. */
   readonly optimize?: boolean | undefined;
+  /** Make a sample: "SAMPLE" on every page, at most 5 rows, not billed. */
+  readonly sample?: boolean | undefined;
   readonly metadata?: MetadataInput | undefined;
 }
 
@@ -159,6 +161,7 @@ const texts = {
   ...runOptions,
   ...rowOptions,
   groupBy: text,
+  sample: flag,
   conformance: text,
   allowIncompleteSource: flag,
   includePartial: flag,

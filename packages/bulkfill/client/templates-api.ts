@@ -1,5 +1,5 @@
 import { rowOptions } from '@bulkfill/engine/core/door-options';
-import { anything, text, toSnakeCase } from '@bulkfill/engine/core/option-set';
+import { anything, flag, text, toSnakeCase } from '@bulkfill/engine/core/option-set';
 import { fillTemplatePath, templatePath, templatesPath } from '@bulkfill/service/paths/paths';
 import type { SavedTemplate, SavedTemplatePage } from '@bulkfill/service/types/api';
 import { type Accept, doneAnswer, type FillBody, type FilledTemplate, pageAnswer, recordAnswer } from './answers.ts';
@@ -34,6 +34,8 @@ export interface TemplateFillOptions extends CreateOptions {
   readonly strict?: boolean | undefined;
   /** Columns whose values name the PDF, at most three. */
   readonly filenameColumns?: readonly string[] | undefined;
+  /** Make a sample: "SAMPLE" on every page, not billed. */
+  readonly sample?: boolean | undefined;
   /** Pairs that the answer returns. */
   readonly metadata?: MetadataInput | undefined;
 }
@@ -110,13 +112,23 @@ export class TemplatesApi {
     requireOptions(options, {
       ...rowOptions,
       metadata: anything,
+      sample: flag,
       conformance: text,
       idempotencyKey: text,
       ...callOptions,
     });
-    const { includeStickers, flattenForms, conformance, strict, filenameColumns, metadata, idempotencyKey, ...rest } =
-      options;
-    const given = Object.entries({ flattenForms, includeStickers, conformance, strict, filenameColumns })
+    const {
+      includeStickers,
+      flattenForms,
+      conformance,
+      strict,
+      filenameColumns,
+      sample,
+      metadata,
+      idempotencyKey,
+      ...rest
+    } = options;
+    const given = Object.entries({ flattenForms, includeStickers, conformance, strict, sample, filenameColumns })
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]) => [toSnakeCase(name), value] as const);
     const body = {

@@ -69,6 +69,7 @@ export const openJob = async (
     readableNames: false,
     strict: options.strict ?? false,
     seal: false,
+    sample: false,
     ...(groupBy === undefined ? {} : { groupBy }),
   };
   const named = groupBy === undefined ? fillSettings.filenameColumns : [...fillSettings.filenameColumns, groupBy];

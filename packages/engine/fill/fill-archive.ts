@@ -5,7 +5,7 @@ import { CellFindings } from '../rows/cell-findings.ts';
 import { sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
 import { collectJobWarnings } from './collect-job-warnings.ts';
-import { compileOptionsOf, type FillInput, type FillSummary } from './fill-input.ts';
+import { compileOptionsOf, type FillInput, type FillSummary, marksOf } from './fill-input.ts';
 import type { FillPart } from './fill-output.ts';
 import { digestManifest, manifestTail, writeManifestHead } from './manifest.ts';
 import { NearlyBlankRows } from './nearly-blank-rows.ts';
@@ -42,7 +42,9 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   const compileOptions: CompileOptions = { ...compileOptionsOf(input), guard: options.guard };
   const prepared = prepareSource(input);
   const blank = new NearlyBlankRows(input);
-  const compiled = await compile(prepared.bytes, input.package.template, blank.watched(), compileOptions);
+  const marks = marksOf(input, prepared.bytes);
+  const template = marks.on(input.package.template);
+  const compiled = await compile(prepared.bytes, template, blank.watched(), compileOptions);
   if (settings.printFile) compiled.conformance?.losePrintFile();
   compiled.conformance?.refuse();
   const warnings = await collectJobWarnings(input, prepared, compiled, blank);
@@ -52,10 +54,11 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   const prefix = await sharePrefix(compiled.shared);
   const zip = new ZipWriter();
   const results = new RowResultLog();
-  const print = await printOutput({ ...input, source: prepared.bytes }, compiled, compileOptions);
+  const print = await printOutput({ ...input, source: prepared.bytes, template }, compiled, compileOptions);
   const production = startRowProduction({ input, zip, prefix, results, print, warnings });
   const make = rowMaker({
     compiled,
+    marks,
     print: print === undefined ? undefined : (print.flat ?? 'same'),
     filenameColumns: settings.filenameColumns,
     readableNames: settings.readableNames,

@@ -9,6 +9,7 @@ import type { RowSource } from '../rows/row.ts';
 import type { FoundCells } from '../rows/table-finding.ts';
 import type { VerifiedPackage } from '../svc/template.ts';
 import type { FillSettings } from './fill-settings.ts';
+import { PageMarks } from './page-marks.ts';
 import type { RenderLimits } from './render-limits.ts';
 import type { RowOutcome } from './row-result.ts';
 
@@ -120,6 +121,10 @@ export interface ManifestWarning {
   /** Counts of missing parts, with `SOURCE_PDF_INCOMPLETE`. */
   readonly losses?: LossMembers;
 }
+
+/** Returns the marks of a sample; no marks for other fills. Throws the codes of `inspectPdf`. */
+export const marksOf = ({ settings, options }: Pick<RowJob, 'settings' | 'options'>, source: Uint8Array): PageMarks =>
+  new PageMarks(settings.sample ? 'SAMPLE' : undefined, source, options.maxPages ?? Number.MAX_SAFE_INTEGER);
 
 export const compileOptionsOf = ({ settings, options }: Pick<RowJob, 'settings' | 'options'>): CompileOptions => ({
   includeStickers: settings.includeStickers,

@@ -2,7 +2,7 @@ import { compile } from '../pdf/compile/compile.ts';
 import { CellFindings } from '../rows/cell-findings.ts';
 import { boundResult } from './bound-result.ts';
 import { collectJobWarnings } from './collect-job-warnings.ts';
-import { compileOptionsOf, type RowJob } from './fill-input.ts';
+import { compileOptionsOf, marksOf, type RowJob } from './fill-input.ts';
 import type { MadeRow } from './made-row.ts';
 import { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { prepareSource } from './prepare-source.ts';
@@ -31,12 +31,15 @@ export async function* fillRows(input: RowJob): AsyncGenerator<FilledRowResult> 
   const prepared = prepareSource(input);
   refuseLosses(prepared.warnings, options);
   const blank = new NearlyBlankRows(input);
-  const compiled = await compile(prepared.bytes, input.package.template, blank.watched(), compileOptionsOf(input));
+  const marks = marksOf(input, prepared.bytes);
+  const template = marks.on(input.package.template);
+  const compiled = await compile(prepared.bytes, template, blank.watched(), compileOptionsOf(input));
   refuseLosses(compiled.warnings, options);
   compiled.conformance?.refuse();
   options.onWarnings?.(await collectJobWarnings(input, prepared, compiled, blank));
   const make = rowMaker({
     compiled,
+    marks,
     print: undefined,
     filenameColumns: settings.filenameColumns,
     readableNames: settings.readableNames,

@@ -26,6 +26,8 @@ export const fillSettingsSchema = v.object({
   strict: v.optional(v.boolean(), false),
   /** Whether to seal every row's PDF. The key is an option of the run, not of its identity. */
   seal: v.optional(v.boolean(), false),
+  /** Whether every page carries "SAMPLE". */
+  sample: v.optional(v.boolean(), false),
   /** Key of the column whose equal cells make one document of several rows. */
   groupBy: v.optional(v.string()),
 });
@@ -44,6 +46,7 @@ export const plainSettings: FillSettings = {
   readableNames: false,
   strict: false,
   seal: false,
+  sample: false,
 };
 
 /** Returns a fill's identity from its settings, in the schema's order. Defaults do not count. */

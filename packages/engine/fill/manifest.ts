@@ -37,6 +37,7 @@ export const writeManifestHead = ({
     job_id: options.jobId,
     created_at: options.createdAt,
     retry_of: options.retryOf,
+    ...(input.settings.sample ? { sample: true } : {}),
     engine,
     source: {
       sha256: hash('sha256', source, 'hex'),

@@ -1,6 +1,6 @@
 import { EngineError } from '../core/engine-error.ts';
 import { readJsonBody } from '../core/json-body.ts';
-import { anything, findOptionFault, type OptionSet, object, withSnakeCaseNames } from '../core/option-set.ts';
+import { anything, findOptionFault, flag, type OptionSet, object, withSnakeCaseNames } from '../core/option-set.ts';
 import { requireBoundedRow } from '../rows/bounded-row.ts';
 import { maxFilenameColumns } from '../rows/row-file-name.ts';
 import { drawOptions } from './fill-options.ts';
@@ -22,11 +22,16 @@ interface Body {
     readonly include_stickers?: boolean;
     readonly conformance?: OneRowSettings['conformance'];
     readonly strict?: boolean;
+    readonly sample?: boolean;
     readonly filename_columns?: unknown;
   };
 }
 
-const bodyMembers: OptionSet = { row: anything, metadata: anything, options: object(withSnakeCaseNames(drawOptions)) };
+const bodyMembers: OptionSet = {
+  row: anything,
+  metadata: anything,
+  options: object(withSnakeCaseNames({ ...drawOptions, sample: flag })),
+};
 
 const invalid = (message: string): EngineError => new EngineError('INVALID_PARAMETER', { message });
 
@@ -62,6 +67,7 @@ export const readOneRowRequest = (body: Uint8Array): OneRowRequest => {
       flattenForms: options.flatten_forms ?? false,
       conformance: options.conformance ?? 'keep',
       strict: options.strict ?? false,
+      ...(options.sample === true ? { sample: true } : {}),
       optimize: false,
     },
   };

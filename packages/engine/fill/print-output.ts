@@ -3,6 +3,7 @@ import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
 import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
 import { hasWidgets } from '../pdf/print/has-widgets.ts';
 import { PrintFile } from '../pdf/print/print-file.ts';
+import type { ResolvedTemplate } from '../svc/template.ts';
 import type { FillInput } from './fill-input.ts';
 import type { DrawnRow } from './made-row.ts';
 
@@ -23,7 +24,7 @@ export interface PrintOutput {
  * flat. It is not sealed, so sealed rows are stamped a second time, too.
  */
 export const printOutput = async (
-  { source, package: { template }, rows, settings, options }: FillInput,
+  { source, template, rows, settings, options }: FillInput & { readonly template: ResolvedTemplate },
   compiled: CompiledDocument,
   compileOptions: CompileOptions,
 ): Promise<PrintOutput | undefined> => {

@@ -10,6 +10,7 @@ import { nameRowFile } from '../rows/row-file-name.ts';
 import type { ResolvedTemplate } from '../svc/template.ts';
 import { boundResult } from './bound-result.ts';
 import type { DrawnRow, MadeRow, MakeRow } from './made-row.ts';
+import type { PageMarks } from './page-marks.ts';
 import { PrefixDigests } from './row-digests.ts';
 import { RowGroups, refuseLargeGroup, withSourceRows } from './row-groups.ts';
 import { judgeRow, producedRow } from './row-judgement.ts';
@@ -17,6 +18,8 @@ import type { RowNotice, RowOutcome } from './row-result.ts';
 
 export interface RowMaking {
   readonly compiled: CompiledDocument;
+  /** Marks that `compiled` draws on each page. They do not count as overlays of the row. */
+  readonly marks: PageMarks;
   /** Document to stamp for the print file: `same` as the row PDF, or the document with its form flattened. */
   readonly print: CompiledDocument | 'same' | undefined;
   readonly filenameColumns: readonly string[];
@@ -38,7 +41,8 @@ export const withoutPassword = (
   protect === undefined ? columns : columns.filter((key) => parseColumnKey(key) !== protect.column);
 
 export const rowMaker = (making: RowMaking): MakeRow => {
-  const { compiled, print, filenameColumns, readableNames, strict, rows, maxImageOverlaysPerRow, findings } = making;
+  const { compiled, marks, print, filenameColumns, readableNames, strict, rows, maxImageOverlaysPerRow, findings } =
+    making;
   const { protection } = compiled;
   const stamper = new Stamper(compiled);
   const flat = typeof print === 'object' ? new Stamper(print) : undefined;
@@ -60,7 +64,8 @@ export const rowMaker = (making: RowMaking): MakeRow => {
       const stamped = stamper.stamp(row, { rowNumber, rows, findings: found, cipher: lock?.cipher });
       const drawn: DrawnRow | undefined =
         print === undefined ? undefined : (flat?.stamp(row, { rowNumber, rows }) ?? stamped);
-      return { ...stamped, lock, drawn };
+      const applied = stamped.outcome.applied - marks.countWithout(stamped.omittedPages);
+      return { ...stamped, outcome: { ...stamped.outcome, applied }, lock, drawn };
     };
     const onRowError = (_: number, error: unknown): void => {
       thrown = error;

@@ -12,7 +12,7 @@ export type OneRowSettings = Pick<
   FillSettings,
   'filenameColumns' | 'includeStickers' | 'flattenForms' | 'optimize' | 'conformance'
 > &
-  Partial<Pick<FillSettings, 'strict'>>;
+  Partial<Pick<FillSettings, 'strict' | 'sample'>>;
 
 /** Maximum bytes cached for a document between rows: parsed objects, pictures and subsets of fonts. */
 const defaultKeptBytes = 64 * mib;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { readText } from '../../support/read-text.ts';
 import { anOverlay } from '../../system/black-box/client/a-package.ts';
 import type { Fields } from '../../system/black-box/client/client.ts';
 import type { Cases } from '../run-cases.ts';
-import { completed, fresh, freshClient, rows, strictPackage } from '../some-jobs.ts';
+import { completed, fresh, freshClient, rows, strictPackage, usageOf } from '../some-jobs.ts';
 
-export const conveniences: Cases = ({ useWorld }) => {
+export const conveniences: Cases = ({ useWorld, needs }) => {
   const world = useWorld();
 
   describe('rows_json with labels', () => {
@@ -118,6 +119,51 @@ export const conveniences: Cases = ({ useWorld }) => {
       const { status, body } = await world().client.create({ metadata: JSON.stringify(metadata) });
       if (isAccepted) expect(body?.metadata).toEqual(metadata);
       else expect([status, body?.code]).toEqual([400, 'INVALID_METADATA']);
+    });
+  });
+
+  describe('samples', () => {
+    const names = (count: number) => rows(...Array.from({ length: count }, () => fresh()));
+
+    // Contract: samples, SAMPLE_TOO_MANY_ROWS
+    it('are marked on every page and in the manifest, are not billed and have no attestation', async () => {
+      const client = await freshClient(world());
+      const fields = { rows_json: names(2), sample: 'true', print_file: 'true' };
+      const { job, archive, manifest } = await completed(client, fields);
+      expect([job.sample, manifest.sample]).toEqual([true, true]);
+      const pdfs = [...archive].filter(([name]) => name.endsWith('.pdf')).map(([, bytes]) => bytes);
+      for (const pdf of pdfs)
+        expect((await readText(pdf)).map(({ text }) => text)).toEqual(expect.arrayContaining(['SAMPLE']));
+      const print = await client.get(`/v1/bulkfill/export-jobs/${String(job.job_id)}/print-file`);
+      expect([200, 302]).toContain(print.status);
+      expect(manifest.summary).toMatchObject({ success_rows: 2, applied_overlay_count: 2 });
+      expect(await usageOf(client)).toMatchObject({ rows_used: 0, rows_reserved: 0 });
+      const { status, body } = await client.get(`/v1/bulkfill/export-jobs/${String(job.job_id)}/attestation`);
+      expect([status, body?.code]).toEqual([404, 'DELIVERY_NOT_FOUND']);
+      expect((await client.create({ rows_json: fields.rows_json })).body?.sample).toBeUndefined();
+    });
+
+    // Contract: limit/samples
+    it('have at most 5 rows', async () => {
+      const { client } = world();
+      expect((await client.create({ rows_json: names(5), sample: 'true' })).status).toBeLessThan(203);
+      const { status, body } = await client.create({ rows_json: names(6), sample: 'true' });
+      expect([status, body?.code]).toEqual([422, 'SAMPLE_TOO_MANY_ROWS']);
+    });
+  });
+
+  needs('many requests').describe('the limit of samples', () => {
+    // Contract: limit/samples, SAMPLE_LIMIT_REACHED
+    it('is 100 per day, without replays', async () => {
+      const client = await freshClient(world());
+      const sample = { rows_json: '[{"column_0":"Ada"}]', sample: 'true' };
+      const options = { idempotencyKey: 'the-first' };
+      for (let n = 1; n <= 100; n++)
+        expect((await client.create(sample, n === 1 ? options : {})).status).toBeLessThan(203);
+      const { status, body, headers } = await client.create(sample);
+      expect([status, body?.code]).toEqual([429, 'SAMPLE_LIMIT_REACHED']);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect((await client.create(sample, options)).status).toBe(200);
     });
   });
 };

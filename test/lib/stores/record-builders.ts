@@ -122,6 +122,7 @@ export const anyJob: fc.Arbitrary<Job> = fc
         readableNames: fc.boolean(),
         strict: fc.boolean(),
         seal: fc.boolean(),
+        sample: fc.boolean(),
       }),
       deliveryMode: fc.constantFrom('response' as const, 'webhook' as const),
       webhook: maybe(fc.record({ url: text, sealedSecret: text })),

@@ -28,6 +28,7 @@ interface FillCommandOptions extends ConnectionOptions, MetadataOptions, Pick<Ke
   readonly flatten?: boolean;
   readonly optimize?: boolean;
   readonly conformance: FillSettings['conformance'];
+  readonly sample?: boolean;
   readonly idempotencyKey?: string;
   readonly strict?: boolean;
   readonly allowIncompleteSource?: boolean;
@@ -48,6 +49,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
   const command = drawOptions(fill)
     .option('--optimize', 'rewrite the PDF first so that it is smaller, without loss; on this machine only')
     .option('--allow-incomplete-source', `${incompleteOption}; on this machine only`)
+    .option('--sample', 'with --template-id: "SAMPLE" on every page, not billed')
     .option('--strict', 'exit with 1 if the row is partial; the PDF is still written')
     .option(
       '--idempotency-key <key>',
@@ -66,8 +68,9 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
       const { row, conformance } = options;
       const filled = async () => {
         if (kept === undefined) {
-          if (options.metadata !== undefined)
-            throw new UsageError('--metadata needs --template-id, because only the service uses it');
+          for (const name of ['metadata', 'sample'] as const)
+            if (options[name] !== undefined)
+              throw new UsageError(`--${name} needs --template-id, because only the service uses it`);
           if (options.idempotencyKey !== undefined)
             throw new UsageError('--idempotency-key needs --template-id, because only the service uses it');
           const files = { pdf: requirePdf(options.pdf), form: chooseFormFile(options) };
@@ -95,6 +98,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
         const given = {
           ...onlyTrue(shown),
           ...(conformance === 'keep' ? {} : { conformance }),
+          sample: options.sample,
           metadata: options.metadata,
           idempotencyKey: options.idempotencyKey,
         };

@@ -19,6 +19,7 @@ import { act } from './act.ts';
 interface SubmitOptions extends ServiceFillOptions, ConnectionOptions, MetadataOptions {
   readonly out?: string;
   readonly printFile?: string | true;
+  readonly sample?: boolean;
   readonly idempotencyKey?: string;
 }
 
@@ -34,6 +35,7 @@ export const addSubmitCommand = (root: Command, io: CliIo): void => {
       '--print-file [file]',
       'also get one PDF of all rows, for printing, and write it to this file (default: <job id>.pdf)',
     )
+    .option('--sample', 'make a sample of at most 5 rows: "SAMPLE" on every page, not billed')
     .option('--allow-incomplete-source', incompleteOption)
     .option(
       '--idempotency-key <key>',
@@ -52,6 +54,7 @@ export const addSubmitCommand = (root: Command, io: CliIo): void => {
       const request = {
         fill,
         metadata: options.metadata,
+        sample: options.sample,
         connection: findService(options, dataDir, io.env),
         idempotencyKey: options.idempotencyKey ?? randomUUID(),
         out,

@@ -240,6 +240,7 @@ const runRequest = (options: RunOptions): Omit<FillCommand, 'pdf' | 'form'> => {
       readableNames: false,
       strict: false,
       seal: false,
+      sample: false,
       ...(options.groupBy === undefined ? {} : { groupBy: options.groupBy }),
     },
   };

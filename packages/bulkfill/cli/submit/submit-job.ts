@@ -20,7 +20,8 @@ export interface SubmitRequest {
   readonly fill: FillCommand | KeptFillRequest;
   readonly connection: ServiceConnection;
   readonly idempotencyKey: string;
-  readonly metadata: JobInput['metadata'];
+  readonly metadata?: JobInput['metadata'];
+  readonly sample?: JobInput['sample'];
   /** Default: the job id and `.zip`, in the working folder. */
   readonly out: string | undefined;
   /** Path of the print file; `true`: the job id and `.pdf`, in the working folder; `undefined` if not requested. */
@@ -41,7 +42,7 @@ const somePrintName = 'JOB_ID.pdf';
  * command-line-and-library.md, "bulkfill" (`submit`); specification 4.
  */
 export const submitJob = async (request: SubmitRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
-  const { connection, idempotencyKey, out, printFile, asJson } = request;
+  const { connection, idempotencyKey, metadata, sample, out, printFile, asJson } = request;
   const inputs = fillInputs(request.fill);
   const output = chooseOutput(out ?? someName, inputs, io, asJson);
   if (out !== undefined) refuseEnding(out, 'zip');
@@ -57,7 +58,7 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   const { input, document, tableRows } = await submitInput(request.fill, form, io);
   progress.step(`Submitting to ${connection.baseUrl}`);
   const job = await requestJob(
-    () => client.create({ ...input, metadata: request.metadata }, idempotencyKey),
+    () => client.create({ ...input, metadata, sample }, idempotencyKey),
     connection,
     idempotencyKey,
     io,

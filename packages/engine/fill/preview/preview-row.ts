@@ -4,10 +4,10 @@ import { type RowPlace, Stamper } from '../../pdf/stamp/stamper.ts';
 import type { Row } from '../../rows/row.ts';
 import type { ResolvedTemplate } from '../../svc/template.ts';
 import { boundResult } from '../bound-result.ts';
+import { PageMarks } from '../page-marks.ts';
 import type { RenderLimits } from '../render-limits.ts';
 import { judgeRow, producedRow } from '../row-judgement.ts';
 import type { RowOutcome } from '../row-result.ts';
-import { previewMarks } from './preview-mark.ts';
 
 export interface PreviewOptions extends CompileOptions, Pick<RenderLimits, 'maxImageOverlaysPerRow'> {
   readonly isMarked?: boolean;
@@ -40,20 +40,16 @@ export const previewRow = async (
   const batches = async function* () {
     yield [row];
   };
-  const marks = options.isMarked === true ? previewMarks(source, options.maxPages) : [];
-  const compiled = await compile(
-    source,
-    { ...template, overlays: [...template.overlays, ...marks], protect: undefined },
-    { rowCount: 1, batches },
-    options,
-  );
+  const marks = new PageMarks(options.isMarked === true ? 'PREVIEW' : undefined, source, options.maxPages);
+  const marked = { ...marks.on(template), protect: undefined };
+  const compiled = await compile(source, marked, { rowCount: 1, batches }, options);
   const { place = { rowNumber: 1, rows: 1 } } = options;
   const stamper = new Stamper(compiled);
   let tail: Uint8Array | undefined;
   const make = () => {
     const stamped = stamper.stamp(row, place);
     tail = stamped.tail;
-    const drawnMarks = marks.filter(({ page = 0 }) => !stamped.omittedPages.includes(page)).length;
+    const drawnMarks = marks.countWithout(stamped.omittedPages);
     return { outcome: { ...stamped.outcome, applied: stamped.outcome.applied - drawnMarks } };
   };
   const judged = judgeRow(place.rowNumber, make, options);

@@ -52,6 +52,7 @@ export default {
   includeMarkers: 'Marker einschließen',
   printFile: 'Druckdatei',
   metadata: 'Metadaten',
+  sample: 'Muster',
   delivery: 'Zustellung',
   package: 'Paket',
   noName: 'ohne Namen',

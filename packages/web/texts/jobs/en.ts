@@ -49,6 +49,7 @@ export default {
   includeMarkers: 'Include markers',
   printFile: 'Print file',
   metadata: 'Metadata',
+  sample: 'Sample',
   delivery: 'Delivery',
   package: 'Package',
   noName: 'no name',

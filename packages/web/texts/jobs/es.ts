@@ -52,6 +52,7 @@ export default {
   includeMarkers: 'Incluir marcadores',
   printFile: 'Archivo de impresión',
   metadata: 'Metadatos',
+  sample: 'Muestra',
   delivery: 'Entrega',
   package: 'Paquete',
   noName: 'sin nombre',

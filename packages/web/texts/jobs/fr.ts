@@ -52,6 +52,7 @@ export default {
   includeMarkers: 'Inclure les repères',
   printFile: 'Fichier d’impression',
   metadata: 'Métadonnées',
+  sample: 'Spécimen',
   delivery: 'Livraison',
   package: 'Paquet',
   noName: 'sans nom',

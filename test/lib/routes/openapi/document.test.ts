@@ -89,6 +89,7 @@ describe('OpenAPI document', () => {
       '429 RATE_LIMITED',
       '429 REPEATED_FAILED_JOBS_COOLDOWN',
       '429 HIGH_FAIL_RATIO_COOLDOWN',
+      '429 SAMPLE_LIMIT_REACHED',
       '500 INTERNAL_ERROR',
       '503 RATE_LIMITED',
     ]);

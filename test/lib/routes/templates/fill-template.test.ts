@@ -11,6 +11,7 @@ import { formatCalendarMonth } from '../../../../lib/core/clock.ts';
 import { jsonLogger } from '../../../../lib/core/logger.ts';
 import { type Step, stepChannel } from '../../../../lib/core/steps.ts';
 import type { UnitOfWork } from '../../../../lib/stores/table/write.ts';
+import { readText } from '../../../support/read-text.ts';
 import { aRequest } from '../../../support/service/a-request.ts';
 import { aCreate, aForm, aGet } from '../../../support/service/create-request.ts';
 import { inProcessTemplateFiller } from '../../../support/service/in-process-template-filler.ts';
@@ -66,6 +67,21 @@ const aService = async (options: TestServiceOptions = {}, change: Change = {}, o
 const json = { accept: 'application/json' };
 
 describe('POST …/templates/{template_id}/fill', () => {
+  // Contract: samples
+  it('marks a sample on every page and does not bill it', async () => {
+    const { fill, save, quota } = await aService();
+    const { templateId } = await save();
+    const headers = { ...json, 'idempotency-key': randomUUID() };
+    const sample = { row: ada, options: { sample: true } };
+    const { status, body } = await fill(templateId, sample, headers);
+    expect([status, body.sample]).toEqual([200, true]);
+    const found = await readText(Buffer.from(String(body.pdf), 'base64'));
+    expect(found.map(({ text }) => text)).toContain('SAMPLE');
+    expect((await fill(templateId, sample, headers)).body.sha256).toBe(body.sha256);
+    expect((await fill(templateId, { row: ada }, headers)).body.code).toBe('IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
+    expect(await quota()).toEqual({ usedRows: 0, committedRows: 0, fills: 0 });
+  });
+
   // Contract: metadata
   it.each([
     ['a short row', {}],
@@ -340,7 +356,7 @@ describe('POST …/templates/{template_id}/fill', () => {
       '"options.conformance" must be "keep", "require" or "ignore".',
     );
     expect(await message({ row: ada, option: {} })).toBe('"option" is not known. Did you mean "options"?');
-    expect(await message({ row: ada, webhook: {} })).toBe('"webhook" is not known. Known: row, options.');
+    expect(await message({ row: ada, webhook: {} })).toBe('"webhook" is not known. Known: row, metadata, options.');
     expect(await message({})).toBe('"row" is missing.');
   });
 

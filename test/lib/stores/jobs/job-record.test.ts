@@ -36,6 +36,7 @@ describe('job record', () => {
         readableNames: false,
         strict: false,
         seal: false,
+        sample: false,
       },
       deliveryMode: 'response',
     });
