@@ -124,6 +124,7 @@ export const sections: readonly {
       ['evidence/attestation-keys', 'Evidence', 'attestation, keys, `bulkfill verify`'],
       ['metadata', 'Metadata', 'returned, filters lists, no part of the identity, kept on retry'],
       ['samples', 'Sample documents', 'marked, not billed, at most 100 per day'],
+      ['scopes', 'Scopes of keys', 'scopes and addresses of a key'],
       ['additions', 'all', 'by a client that shares no code with the service'],
     ],
   },

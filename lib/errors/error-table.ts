@@ -41,6 +41,16 @@ export const errorTable = {
   BF_EXPORT_API_KEY_INVALID: row(401, '5.4', 'The export API key is wrong. Send it exactly as it was shown.'),
   BF_EXPORT_API_KEY_REVOKED: row(403, '5.4', 'The export API key was revoked. Use another key.'),
   BF_EXPORT_API_KEY_EXPIRED: row(403, '5.4', 'The export API key has expired. Create a new key.'),
+  BF_EXPORT_API_KEY_SCOPE_MISSING: row(
+    403,
+    '5.4',
+    'The export API key lacks the scope of this route. Use another key.',
+  ),
+  BF_EXPORT_API_KEY_ADDRESS_REFUSED: row(
+    403,
+    '5.4',
+    'The export API key is not allowed from this address. Call from an allowed address, or use another key.',
+  ),
   BF_EXPORT_API_KEY_INACTIVE: row(403, '5.4', 'The account is not currently eligible for API use.'),
   RATE_LIMITED: row(429, '7.1', 'Too many requests. Retry after the time in the Retry-After header.', {
     retryable: true,

@@ -3,6 +3,7 @@ import type { PlanName } from '../core/plan-limits.ts';
 import type { AccountStatus, Role } from '../stores/accounts/account.ts';
 import type { buildActorBody, buildAuditEntryBody } from '../stores/audit/audit-entry-body.ts';
 import type { Confirmable } from '../stores/confirmations/confirmation.ts';
+import type { KeyScope } from '../stores/keys/key-limits.ts';
 import type { MonthOfUse } from '../stores/quota/quota.ts';
 import type { ExportJob } from './api.ts';
 
@@ -51,6 +52,8 @@ export interface OpenSessions {
   readonly sessions: readonly OpenSession[];
 }
 
+export type { KeyScope };
+
 export interface ApiKey {
   readonly public_id: string;
   /** Null if an operator created the key without a name. */
@@ -61,6 +64,10 @@ export interface ApiKey {
   readonly last_used_at: string | null;
   /** Null for keys from before these were stored. */
   readonly last_four: string | null;
+  /** Absent: all scopes. */
+  readonly scopes?: readonly KeyScope[];
+  /** Absent: all addresses. */
+  readonly allowed_addresses?: readonly string[];
 }
 
 export interface KeyList {

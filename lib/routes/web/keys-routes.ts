@@ -5,6 +5,7 @@ import { type ApiKeySummary, isActive, maxActiveKeys } from '../../stores/keys/a
 import type { ApiKey, CreatedKey, KeyList } from '../../types/console.ts';
 import { listKeys } from '../../workflows/accounts/manage-keys.ts';
 import { createConfirmedKey, revokeConfirmedKey } from '../../workflows/confirmations/change-keys.ts';
+import { limitParameters } from '../../workflows/confirmations/key-rules.ts';
 import type { ConfirmationsDependencies } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { readRequestOrigin } from '../request-origin.ts';
@@ -15,7 +16,14 @@ export type KeysRouteDependencies = SessionDependencies & ConfirmationsDependenc
 
 // A missing value is treated like a wrong one: the codes of confirmations report both.
 const confirmation = { confirmation_id: v.optional(v.string(), ''), proof: v.optional(v.string(), '') };
-const creation = v.object({ ...confirmation, name: v.string(), ttl_days: v.number() });
+const texts = v.optional(v.pipe(v.array(v.string()), v.readonly()));
+const creation = v.object({
+  ...confirmation,
+  name: v.string(),
+  ttl_days: v.number(),
+  scopes: texts,
+  allowed_addresses: texts,
+});
 const revocation = v.object(confirmation);
 
 const stateOf = (key: ApiKeySummary, nowMs: number): ApiKey['state'] => {
@@ -31,6 +39,7 @@ const keyBody = (key: ApiKeySummary, lastUsedAtMs: number | undefined, nowMs: nu
   state: stateOf(key, nowMs),
   last_used_at: lastUsedAtMs === undefined ? null : formatIsoTime(lastUsedAtMs),
   last_four: key.lastFour ?? null,
+  ...limitParameters(key),
 });
 
 /** `GET` and `POST /app/api/keys`, `POST …/{public_id}/revoke`. Source: console-and-editor.md, "Keys: the step-up". */
@@ -52,8 +61,8 @@ export const addKeysRoutes = (api: Api, dependencies: KeysRouteDependencies): vo
 
   api.post(keysPath, async (c) => {
     const principal = await admitManager(c, dependencies, 'change');
-    const { confirmation_id: confirmationId, proof, name, ttl_days: ttlDays } = await readRequestJson(c, creation);
-    const asked = { confirmationId, proof, name, ttlDays };
+    const { confirmation_id: confirmationId, ttl_days: ttlDays, ...given } = await readRequestJson(c, creation);
+    const asked = { ...given, confirmationId, ttlDays, allowedAddresses: given.allowed_addresses };
     const { key, token } = await createConfirmedKey(dependencies, principal, asked, readRequestOrigin(c, config));
     const body: CreatedKey = {
       public_id: key.publicId,

@@ -2,7 +2,15 @@ import * as v from 'valibot';
 
 /** A change that a user must confirm, as requested by the page. Source: console-and-editor.md, "Keys: the step-up". */
 export const confirmableSchema = v.variant('action', [
-  v.object({ action: v.literal('key.create'), parameters: v.object({ name: v.string(), ttl_days: v.number() }) }),
+  v.object({
+    action: v.literal('key.create'),
+    parameters: v.object({
+      name: v.string(),
+      ttl_days: v.number(),
+      scopes: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
+      allowed_addresses: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
+    }),
+  }),
   v.object({ action: v.literal('key.revoke'), parameters: v.object({ public_id: v.string() }) }),
 ]);
 export type Confirmable = Readonly<v.InferOutput<typeof confirmableSchema>>;

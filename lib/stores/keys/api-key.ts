@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Ids } from '../../core/ids.ts';
+import { keyLimitsSchema } from './key-limits.ts';
 
 /** Available lifetimes of keys, in days. Source: specification 5.3. */
 export const keyLifetimesDays = [30, 90, 180, 365] as const;
@@ -19,6 +20,7 @@ export const apiKeySchema = v.object({
   createdAtMs: v.number(),
   expiresAtMs: v.number(),
   revokedAtMs: v.optional(v.number()),
+  ...keyLimitsSchema.entries,
 });
 
 export type ApiKeyRecord = Readonly<v.InferOutput<typeof apiKeySchema>>;

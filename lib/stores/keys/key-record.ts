@@ -26,6 +26,8 @@ export const keySummaryToItem = ({
   createdAtMs,
   expiresAtMs,
   revokedAtMs,
+  scopes,
+  allowedAddresses,
 }: ApiKeySummary): Item => ({
   ...keySummaryKey({ accountId, publicId }),
   publicId,
@@ -35,6 +37,8 @@ export const keySummaryToItem = ({
   expiresAtMs,
   lastFour,
   revokedAtMs,
+  scopes,
+  allowedAddresses,
 });
 
 /** Throws `CorruptRecord`. */

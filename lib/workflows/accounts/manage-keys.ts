@@ -2,6 +2,7 @@ import { dayMs } from '@bulkfill/engine/core/units';
 import { AppError } from '../../errors/app-error.ts';
 import { type AuditOrigin, operatorOrigin } from '../../stores/audit/audit-entry.ts';
 import { type ApiKeySummary, isActive, keyLifetimesDays, maxActiveKeys, newToken } from '../../stores/keys/api-key.ts';
+import type { KeyLimits } from '../../stores/keys/key-limits.ts';
 import type { Write } from '../../stores/table/write.ts';
 import type { AccountsDependencies } from '../service-ports.ts';
 import { maxRounds, requireAccount, validateName } from './account-rules.ts';
@@ -24,6 +25,11 @@ const countChange = async ({ config, rateLimiter }: AccountsDependencies, accoun
   throw new AppError('TOO_MANY_KEY_CHANGES', { message, retryAfterSeconds: standing.resetSeconds });
 };
 
+const limitFacts = ({ scopes, allowedAddresses }: KeyLimits = {}): Readonly<Record<string, string>> => ({
+  ...(scopes === undefined ? {} : { scopes: scopes.join(' ') }),
+  ...(allowedAddresses === undefined ? {} : { allowed_addresses: allowedAddresses.join(' ') }),
+});
+
 const changedMeanwhile = (): AppError =>
   new AppError('CHANGED_MEANWHILE', {
     message: 'The keys of the account were changed by another request. Try again.',
@@ -40,6 +46,7 @@ export interface KeyRequest {
   readonly accountId: string;
   readonly lifetimeDays: number;
   readonly name?: string;
+  readonly limits?: KeyLimits;
 }
 
 /**
@@ -79,6 +86,7 @@ export const createKey = async (
       lastFour: token.slice(-4),
       createdAtMs: nowMs,
       expiresAtMs: nowMs + lifetimeDays * dayMs,
+      ...input.limits,
     };
     // Refused if a key was created since the list was read: each changes the account's version.
     const result = await unit.commit([
@@ -89,7 +97,7 @@ export const createKey = async (
         accountId,
         action: 'key.created',
         origin,
-        facts: { public_id: publicId, ...(name === null ? {} : { name }) },
+        facts: { public_id: publicId, ...(name === null ? {} : { name }), ...limitFacts(input.limits) },
       }),
     ]);
     if (result.committed) return { token, key: summary };

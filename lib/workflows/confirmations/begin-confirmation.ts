@@ -9,7 +9,7 @@ import type { SessionPrincipal } from '../admission/principal.ts';
 import type { ConfirmationsDependencies, SignInDependencies } from '../service-ports.ts';
 import { newSignInStart, redirectUri } from '../sign-in/begin-sign-in.ts';
 import type { RequestOrigin } from '../sign-in/callback.ts';
-import { findOwnKey, validateKeyName, validateLifetime } from './key-rules.ts';
+import { findOwnKey, limitParameters, validateKeyLimits, validateKeyName, validateLifetime } from './key-rules.ts';
 
 export interface BegunConfirmation {
   readonly confirmation: ConfirmationRecord;
@@ -26,8 +26,12 @@ const checkedAction = async (
     await findOwnKey(dependencies, account.accountId, confirmable.parameters.public_id);
     return confirmable;
   }
-  const { name, ttl_days } = confirmable.parameters;
-  return { action: 'key.create', parameters: { name: validateKeyName(name), ttl_days: validateLifetime(ttl_days) } };
+  const { name, ttl_days, scopes, allowed_addresses } = confirmable.parameters;
+  const limits = limitParameters(validateKeyLimits(scopes, allowed_addresses));
+  return {
+    action: 'key.create',
+    parameters: { name: validateKeyName(name), ttl_days: validateLifetime(ttl_days), ...limits },
+  };
 };
 
 /**

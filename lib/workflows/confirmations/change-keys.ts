@@ -6,7 +6,7 @@ import { createKey, type IssuedKey, type KeyChangeOptions, revokeKey } from '../
 import type { SessionPrincipal } from '../admission/principal.ts';
 import type { ConfirmationsDependencies } from '../service-ports.ts';
 import type { RequestOrigin } from '../sign-in/callback.ts';
-import { findOwnKey, validateKeyName, validateLifetime } from './key-rules.ts';
+import { findOwnKey, limitParameters, validateKeyLimits, validateKeyName, validateLifetime } from './key-rules.ts';
 import { type ConfirmedChange, findUsableConfirmation } from './prove-confirmation.ts';
 
 /** Maps the error codes of operator commands to codes of the console. */
@@ -40,6 +40,8 @@ export interface ConfirmedKey {
   readonly proof: string;
   readonly name: string;
   readonly ttlDays: number;
+  readonly scopes?: readonly string[] | undefined;
+  readonly allowedAddresses?: readonly string[] | undefined;
 }
 
 /**
@@ -54,11 +56,15 @@ export const createConfirmedKey = async (
 ): Promise<IssuedKey> => {
   const name = validateKeyName(asked.name);
   const lifetimeDays = validateLifetime(asked.ttlDays);
+  const limits = validateKeyLimits(asked.scopes, asked.allowedAddresses);
   const { confirmationId, proof } = asked;
-  const confirmable = { action: 'key.create', parameters: { name, ttl_days: lifetimeDays } } as const;
+  const confirmable = {
+    action: 'key.create',
+    parameters: { name, ttl_days: lifetimeDays, ...limitParameters(limits) },
+  } as const;
   const { accountId } = principal.account;
   return changed(dependencies, principal, { confirmationId, proof, confirmable }, origin, (options) =>
-    createKey(dependencies, { accountId, lifetimeDays, name }, options),
+    createKey(dependencies, { accountId, lifetimeDays, name, limits }, options),
   );
 };
 

@@ -166,4 +166,45 @@ export const conveniences: Cases = ({ useWorld, needs }) => {
       expect((await client.create(sample, options)).status).toBe(200);
     });
   });
+
+  describe('scopes of keys', () => {
+    const keyWith = async (...options: string[]) => {
+      const { account, clientOf, operate } = world();
+      const made = await operate('key', 'create', '--account', account.id, '--ttl', '30', ...options);
+      const client = clientOf(String(made.api_key));
+      const codeOf = async (answer: ReturnType<typeof client.get>) => {
+        const { status, body } = await answer;
+        return status === 403 ? body?.code : status;
+      };
+      return { client, codeOf, revoke: () => operate('key', 'revoke', String(made.public_id)) };
+    };
+    const missing = 'BF_EXPORT_API_KEY_SCOPE_MISSING';
+
+    // Contract: scopes, BF_EXPORT_API_KEY_SCOPE_MISSING
+    it.each([
+      ['read', [200, 200, missing, missing, missing]],
+      ['jobs', [200, missing, 400, missing, missing]],
+      ['templates', [missing, 200, missing, 400, missing]],
+      ['fill', [missing, missing, missing, missing, 404]],
+    ])('of %s open their part of the API', async (scope, codes) => {
+      const { client, codeOf, revoke } = await keyWith('--scopes', scope);
+      const template = '/v1/bulkfill/templates/00000000-0000-4000-8000-000000000000';
+      expect([
+        await codeOf(client.get('/v1/bulkfill/export-jobs')),
+        await codeOf(client.get('/v1/bulkfill/templates')),
+        await codeOf(client.create({ pdf: undefined })),
+        await codeOf(client.push('POST', '', { name: 'x' })),
+        await codeOf(client.postJson(`${template}/fill`, { row: {} })),
+      ]).toEqual(codes);
+      expect(await codeOf(client.get('/v1/bulkfill/usage'))).toBe(200);
+      await revoke();
+    });
+
+    // Contract: scopes, BF_EXPORT_API_KEY_ADDRESS_REFUSED
+    it('refuse a client from another address', async () => {
+      const { client, codeOf, revoke } = await keyWith('--allow', '203.0.113.0/24,2001:db8::/48');
+      expect(await codeOf(client.get('/v1/bulkfill/usage'))).toBe('BF_EXPORT_API_KEY_ADDRESS_REFUSED');
+      await revoke();
+    });
+  });
 };

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { oneOfWords } from '../options/option-parsers.ts';
+import { nameList, oneOfWords } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
 
@@ -9,6 +9,8 @@ interface CreateOptions {
   readonly account: string;
   readonly ttl: (typeof lifetimesDays)[number];
   readonly name?: string;
+  readonly scopes?: readonly string[];
+  readonly allow?: readonly string[];
 }
 
 export const addKeyCommands = (root: Command, io: CliIo): void => {
@@ -20,10 +22,17 @@ export const addKeyCommands = (root: Command, io: CliIo): void => {
     .requiredOption('--account <account-id>', 'account that the key belongs to')
     .requiredOption('--ttl <days>', `its lifetime in days: ${lifetimesDays.join(', ')}`, oneOfWords(lifetimesDays))
     .option('--name <text>', 'purpose of the key')
+    .option(
+      '--scopes <list>',
+      'parts of the API that it opens: jobs, templates, fill, read (default: all)',
+      nameList(4),
+    )
+    .option('--allow <list>', 'addresses or CIDR ranges that it works from (default: all)', nameList(20))
     .action(
-      act(io, async ({ manage }, { account, ttl, name }: CreateOptions) => {
-        const { createKey, keyDocument } = await modules();
-        const input = { accountId: account, lifetimeDays: Number(ttl), name };
+      act(io, async ({ manage }, { account, ttl, name, scopes, allow }: CreateOptions) => {
+        const { createKey, keyDocument, validateKeyLimits } = await modules();
+        const limits = validateKeyLimits(scopes, allow);
+        const input = { accountId: account, lifetimeDays: Number(ttl), name, limits };
         const { token, key } = await manage((dependencies) => createKey(dependencies, input));
         const { expires_at: expiresAt } = keyDocument(key, key.createdAtMs);
         return {
@@ -65,4 +74,5 @@ const modules = async () => ({
   ...(await import('@bulkfill/service/workflows/accounts/account-rules')),
   ...(await import('@bulkfill/service/workflows/accounts/manage-account')),
   ...(await import('@bulkfill/service/workflows/accounts/manage-keys')),
+  ...(await import('@bulkfill/service/workflows/confirmations/key-rules')),
 });

@@ -37,6 +37,8 @@ export const keyDocument = (key: ApiKeySummary, nowMs: number) => ({
   created_at: formatIsoTime(key.createdAtMs),
   expires_at: formatIsoTime(key.expiresAtMs),
   revoked_at: key.revokedAtMs === undefined ? null : formatIsoTime(key.revokedAtMs),
+  ...(key.scopes === undefined ? {} : { scopes: key.scopes }),
+  ...(key.allowedAddresses === undefined ? {} : { allowed_addresses: key.allowedAddresses }),
 });
 
 const accountDocument = ({ accountId, name, plan, status, monthlyRows }: Account) => ({

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
+import { limitWords } from './keys.ts';
 
 export interface ConfirmDialogProps {
   readonly confirmationId: string;
@@ -20,7 +21,17 @@ export interface ConfirmDialogProps {
 const Action = ({ proof, keys }: { readonly proof: Proof; readonly keys: KeyList }): VNode => {
   if (proof.action === 'key.create') {
     const { name, ttl_days } = proof.parameters;
-    return <p>{texts.confirmCreate(<strong class="break">{name}</strong>, ttl_days)}</p>;
+    const limits = limitWords(proof.parameters);
+    return (
+      <>
+        <p>{texts.confirmCreate(<strong class="break">{name}</strong>, ttl_days)}</p>
+        {limits !== undefined && (
+          <p>
+            {texts.scopes}: {limits}
+          </p>
+        )}
+      </>
+    );
   }
   const { public_id } = proof.parameters;
   const key = keys.active.find((each) => each.public_id === public_id);

@@ -1,16 +1,19 @@
+import type { KeyScope } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../../texts/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { focusFirstError, SelectField, TextField } from '../../ui/field.tsx';
-import { beginConfirmation, lifetimesDays, nameMistake } from './keys.ts';
+import { CheckField, focusFirstError, SelectField, TextField } from '../../ui/field.tsx';
+import { beginConfirmation, keyScopeNames, lifetimesDays, limitsOf, nameMistake } from './keys.ts';
 
 /** Asks for the name and lifetime of a key, then leaves for the provider. */
 export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): VNode => {
   const [name, setName] = useState('');
   const [ttlDays, setTtlDays] = useState(90);
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(keyScopeNames);
+  const [addresses, setAddresses] = useState('');
   const [nameError, setNameError] = useState<string>();
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
@@ -22,7 +25,10 @@ export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): 
     if (mistake !== undefined || busy) return;
     setBusy(true);
     try {
-      await beginConfirmation({ action: 'key.create', parameters: { name: name.trim(), ttl_days: ttlDays } });
+      await beginConfirmation({
+        action: 'key.create',
+        parameters: { name: name.trim(), ttl_days: ttlDays, ...limitsOf(scopes, addresses) },
+      });
     } catch (failure) {
       setError(failure);
       setBusy(false);
@@ -57,6 +63,26 @@ export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): 
             </option>
           ))}
         </SelectField>
+        <fieldset>
+          <legend>{texts.scopes}</legend>
+          {keyScopeNames.map((scope) => (
+            <CheckField
+              key={scope}
+              label={texts.scopeWords[scope]}
+              checked={scopes.includes(scope)}
+              onChange={({ currentTarget: { checked } }) =>
+                setScopes(keyScopeNames.filter((each) => (each === scope ? checked : scopes.includes(each))))
+              }
+            />
+          ))}
+        </fieldset>
+        <TextField
+          label={texts.allowedAddresses}
+          hint={texts.allowedAddressesHint}
+          value={addresses}
+          autocomplete="off"
+          onInput={(event) => setAddresses(event.currentTarget.value)}
+        />
         <p class="muted">{texts.aboutConfirmation}</p>
         {error !== undefined && <ErrorPanel error={error} />}
         <div class="dialog-actions">

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
-import { daysInWords, keyMark, keyName, measureRemainingLife, shortKeyMark } from './keys.ts';
+import { daysInWords, keyMark, keyName, limitWords, measureRemainingLife, shortKeyMark } from './keys.ts';
 
 const Expiry = ({ apiKey: { expires_at } }: { readonly apiKey: ApiKey }): VNode => {
   const { days, isShort } = measureRemainingLife(expires_at, Date.now());
@@ -21,6 +21,7 @@ const Expiry = ({ apiKey: { expires_at } }: { readonly apiKey: ApiKey }): VNode 
 const common: readonly Column<ApiKey>[] = [
   { title: texts.name, cell: keyName },
   { title: texts.key, cell: (key) => <code title={keyMark(key)}>{shortKeyMark(key)}</code> },
+  { title: texts.scopes, cell: (key) => limitWords(key) ?? <span class="muted">{texts.allScopes}</span> },
   { title: texts.created, cell: ({ created_at }) => <Moment at={created_at} form="day" /> },
   {
     title: texts.lastUsed,

@@ -1,5 +1,5 @@
 import { confirmationsPath } from '@bulkfill/service/paths/web-paths';
-import type { ApiKey, Confirmation, KeyAction } from '@bulkfill/service/types/console';
+import type { ApiKey, Confirmation, KeyAction, KeyScope } from '@bulkfill/service/types/console';
 import { ask } from '../../api/client.ts';
 import { texts } from '../../texts/account.ts';
 
@@ -13,6 +13,29 @@ export const nameMistake = (name: string): string | undefined => {
   if (length > maxNameCharacters) return texts.nameTooLong(maxNameCharacters, length);
   return undefined;
 };
+
+export const keyScopeNames: readonly KeyScope[] = ['jobs', 'templates', 'fill', 'read'];
+
+/** Returns the limits of a key that the user chose; nothing for all scopes and all addresses. */
+export const limitsOf = (scopes: readonly KeyScope[], addresses: string) => {
+  const ranges = addresses.split(/[\s,]+/).filter((range) => range !== '');
+  return {
+    ...(scopes.length === keyScopeNames.length ? {} : { scopes }),
+    ...(ranges.length === 0 ? {} : { allowed_addresses: ranges }),
+  };
+};
+
+/** Returns scopes and addresses in words; `undefined` for a key without limits. */
+export const limitWords = ({
+  scopes,
+  allowed_addresses: addresses,
+}: {
+  readonly scopes?: readonly string[];
+  readonly allowed_addresses?: readonly string[];
+}): string | undefined =>
+  scopes === undefined && addresses === undefined
+    ? undefined
+    : [...(scopes ?? [texts.allScopes]), ...(addresses ?? [])].join(', ');
 
 const dayMs = 86_400_000;
 const warnedDays = 14;
