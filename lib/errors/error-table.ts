@@ -41,16 +41,8 @@ export const errorTable = {
   BF_EXPORT_API_KEY_INVALID: row(401, '5.4', 'The export API key is wrong. Send it exactly as it was shown.'),
   BF_EXPORT_API_KEY_REVOKED: row(403, '5.4', 'The export API key was revoked. Use another key.'),
   BF_EXPORT_API_KEY_EXPIRED: row(403, '5.4', 'The export API key has expired. Create a new key.'),
-  BF_EXPORT_API_KEY_SCOPE_MISSING: row(
-    403,
-    '5.4',
-    'The export API key lacks the scope of this route. Use another key.',
-  ),
-  BF_EXPORT_API_KEY_ADDRESS_REFUSED: row(
-    403,
-    '5.4',
-    'The export API key is not allowed from this address. Call from an allowed address, or use another key.',
-  ),
+  BF_EXPORT_API_KEY_SCOPE_MISSING: row(403, '5.4', 'The export API key lacks the scope of this route.'),
+  BF_EXPORT_API_KEY_ADDRESS_REFUSED: row(403, '5.4', 'The export API key is not allowed from this address.'),
   BF_EXPORT_API_KEY_INACTIVE: row(403, '5.4', 'The account is not currently eligible for API use.'),
   RATE_LIMITED: row(429, '7.1', 'Too many requests. Retry after the time in the Retry-After header.', {
     retryable: true,
@@ -174,11 +166,7 @@ export const errorTable = {
   NOTHING_TO_RETRY: row(409, 'additions', 'The job has no rows to retry.'),
   INVALID_CORRECTIONS: row(400, 'additions', engineSays.INVALID_CORRECTIONS),
   INVALID_GROUP_BY: row(400, 'additions', engineSays.INVALID_GROUP_BY),
-  INVALID_METADATA: row(
-    400,
-    'additions',
-    '"metadata" must be a JSON object of at most 16 strings, with keys of at most 40 and values of at most 500 characters.',
-  ),
+  INVALID_METADATA: row(400, 'additions', '"metadata" must be a JSON object of at most 16 strings.'),
   SAMPLE_TOO_MANY_ROWS: row(422, 'additions', 'A sample has at most 5 rows. Send fewer rows, or leave out "sample".'),
   SAMPLE_LIMIT_REACHED: row(
     429,

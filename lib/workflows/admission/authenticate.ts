@@ -54,7 +54,8 @@ const requireLimits = (key: KeyLimits, clientAddress: string, needed: readonly K
 /**
  * Authenticates a bearer key and returns its account. A valid key is never rate limited here. Throws
  * `BF_EXPORT_API_KEY_REQUIRED`, `_INVALID`, `_REVOKED`, `_EXPIRED`, `_INACTIVE`, `_SCOPE_MISSING` and
- * `_ADDRESS_REFUSED`. Throws `RATE_LIMITED` instead after too many failures from one address. Source: specification 5; api.md, "Limits and timings".
+ * `_ADDRESS_REFUSED`. Throws `RATE_LIMITED` instead after too many failures from one address. Source: specification 5;
+ * api.md, "Limits and timings".
  */
 export const authenticateKey = async (
   dependencies: AdmissionDependencies,
