@@ -2,7 +2,7 @@ import { maxMetadataKeyCharacters, maxMetadataPairs, maxMetadataValueCharacters 
 import type { JsonObject } from './json.ts';
 
 /** Source: api.md, "Metadata". */
-export const metadataObject: JsonObject = {
+const metadataObject: JsonObject = {
   type: 'object',
   maxProperties: maxMetadataPairs,
   additionalProperties: { type: 'string', maxLength: maxMetadataValueCharacters },

@@ -1,4 +1,5 @@
 import { addAccountCommands } from './commands/account-commands.ts';
+import { addAuditCommands } from './commands/audit-commands.ts';
 import { addBackupCommands } from './commands/backup-commands.ts';
 import { addCheckCommand } from './commands/check-command.ts';
 import { addFillCommand } from './commands/fill-command.ts';
@@ -31,6 +32,7 @@ const commands = [
   addPackageCommands,
   addPdfCommands,
   addAccountCommands,
+  addAuditCommands,
   addKeyCommands,
   addJobCommands,
   addWebhookCommands,

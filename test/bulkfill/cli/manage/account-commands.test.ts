@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -236,5 +236,28 @@ describe('bulkfill account invite', () => {
       stderr: expect.stringContaining('give --email or --list'),
     });
     expect(await invite('--email', 'zoe@example.com')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('bulkfill audit', () => {
+  it('exports the audit log of an account, with the limits of its keys, and verifies the export', async () => {
+    const account = await anAccount();
+    const limits = ['--scopes', 'read,jobs', '--allow', '203.0.113.9/24'];
+    await json('key', 'create', '--account', account, '--ttl', '30', ...limits);
+    const out = join(dataDir, 'audit.jsonl');
+    const exported = await json('audit', 'export', '--account', account, '--out', out);
+    expect(exported).toMatchObject({ account_id: account, entries: 1 });
+    const [line = ''] = (await readFile(out, 'utf8')).split('\n');
+    expect(JSON.parse(line)).toMatchObject({
+      action: 'key.created',
+      facts: { scopes: 'jobs read', allowed_addresses: '203.0.113.0/24' },
+    });
+    const { sha256 } = exported;
+    expect(await json('audit', 'verify', out, '--sha256', sha256)).toEqual({ entries: 1, sha256 });
+    await writeFile(out, (await readFile(out, 'utf8')).replace('key.created', 'key.revoked'));
+    expect(await refused('audit', 'verify', out)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('bulkfill: Line 1 was changed'),
+    });
   });
 });
