@@ -43,6 +43,8 @@ export interface SignatureOptions {
   readonly entries?: string;
   readonly catalog?: string;
   readonly objects?: Readonly<Record<number, string | { dict: string; data: Uint8Array | string }>>;
+  /** Makes the CMS of the signed bytes by other means. */
+  readonly makeCms?: (signed: Uint8Array) => Uint8Array;
   /** Changes the written file before its digest is computed. */
   readonly layout?: (file: string) => string;
 }
@@ -151,10 +153,13 @@ export const signedPdf = (options: SignatureOptions): Buffer => {
   text = text.replace(placeholder, range);
   const signed = Buffer.from(text.slice(0, start) + text.slice(end), 'latin1');
   const cms =
-    subFilter === 'ETSI.RFC3161'
+    options.makeCms?.(signed) ??
+    (subFilter === 'ETSI.RFC3161'
       ? writeTimestamp(options.signer, '20261129120000Z', signed)
-      : writeCms(signed, false, options);
-  const hex = cms.toString('hex').padEnd(2 * contentsBytes, '0');
+      : writeCms(signed, false, options));
+  const hex = Buffer.from(cms)
+    .toString('hex')
+    .padEnd(2 * contentsBytes, '0');
   return Buffer.from(`${text.slice(0, start + 1)}${hex}${text.slice(end - 1)}`, 'latin1');
 };
 

@@ -158,6 +158,6 @@ const curveNames: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp
 export const describeAlgorithm = ({ scheme }: SignatureAlgorithm, digest: DigestName, key: KeyObject): string => {
   const { modulusLength, namedCurve = '' } = key.asymmetricKeyDetails ?? {};
   const size = modulusLength ?? curveNames[namedCurve] ?? namedCurve;
-  const digestName = digest.startsWith('sha3') ? digest.toUpperCase() : digest.toUpperCase().replace('SHA', 'SHA-');
+  const digestName = digest.startsWith('sha3-') ? digest.toUpperCase() : digest.toUpperCase().replace('SHA', 'SHA-');
   return `${[schemeNames[scheme], size].filter((part) => part !== '').join(' ')}, ${digestName}`;
 };
