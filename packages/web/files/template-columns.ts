@@ -22,11 +22,12 @@ interface TemplateJson {
   readonly columns?: unknown;
   readonly overlays?: unknown;
   readonly pages?: unknown;
+  readonly protect?: unknown;
 }
 
 /** Returns a template's columns for matching, listed or in use. Without overlays, every column is needed. */
-export const listTemplateColumns = ({ columns, overlays, pages }: TemplateJson): readonly TemplateColumn[] => {
-  const used = overlays === undefined ? undefined : new Set(columnsNamedIn([overlays, pages]));
+export const listTemplateColumns = ({ columns, overlays, pages, protect }: TemplateJson): readonly TemplateColumn[] => {
+  const used = overlays === undefined ? undefined : new Set(columnsNamedIn([overlays, pages, protect]));
   const listed = new Map<number, TemplateColumn>();
   for (const { key, label } of Array.isArray(columns)
     ? (columns as readonly (ColumnEntry | null)[]).map((entry) => entry ?? {})

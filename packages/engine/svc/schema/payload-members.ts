@@ -100,7 +100,7 @@ export const pageRuleMembers = {
 const passwordMembers = {
   column: described(() => column, {
     required: true,
-    does: 'The column with the passwords. It is drawn only if an overlay says so.',
+    does: 'The column.',
     example: 'column_9',
   }),
 };
@@ -108,13 +108,12 @@ const passwordMembers = {
 export const protectMembers = {
   password: described((version) => nested(passwordMembers, version), {
     required: true,
-    does: 'The password of each row, from 6 characters to 127 bytes. A row without a usable one fails (`PASSWORD_UNUSABLE`).',
+    does: 'The password: 6 characters to 127 bytes.',
     example: { column: 'column_9' },
   }),
   permissions: described(() => array(oneOf(...permissionNames)), {
     default: [...permissionNames] as ReaderPermission[],
-    does: 'What readers allow: `print`, `copy`, `fill`. All three allow every other change, too. Readers enforce it; the password alone is secret.',
-    label: 'Readers allow',
+    does: 'What readers allow.',
     example: ['print'],
   }),
 };
@@ -146,7 +145,6 @@ export const templateMembers = {
   protect: described((version) => nested(protectMembers, version), {
     since: 5,
     does: 'Encrypts each row’s PDF with its own password: [protect](sealing.md#protect).',
-    label: 'Password for each PDF',
     example: { password: { column: 'column_9' } },
   }),
 };

@@ -50,6 +50,13 @@ export interface PageRuleDraft {
   readonly when: unknown;
 }
 
+/** A password for each PDF, from a column. */
+export interface ProtectDraft {
+  readonly password: { readonly column: string };
+  /** Absent: readers allow everything. */
+  readonly permissions?: readonly string[];
+}
+
 /** A template in the editor. Later overlays are drawn over earlier ones. */
 export interface TemplateDraft {
   readonly name: string;
@@ -58,6 +65,7 @@ export interface TemplateDraft {
   readonly overlays: readonly OverlayDraft[];
   /** Conditional pages; absent if every row has all pages. */
   readonly pages?: readonly PageRuleDraft[];
+  readonly protect?: ProtectDraft | undefined;
 }
 
 export const emptyDraft: TemplateDraft = { name: '', columns: [], assets: {}, overlays: [] };

@@ -44,6 +44,7 @@ export const findSchemaMistakes = (draft: TemplateDraft): readonly Mistake[] => 
           assets: draft.assets,
           overlays: draft.overlays,
           ...(draft.pages !== undefined && { pages: draft.pages }),
+          ...(draft.protect !== undefined && { protect: draft.protect }),
         },
       },
       5,
@@ -121,17 +122,20 @@ const isJudgedByOverlay = ({ overlays }: TemplateDraft): boolean =>
 const lastWith = perObject(
   (
     _: TemplateDraft['assets'],
-  ): { found?: Pick<TemplateDraft, 'columns' | 'pages'> & { readonly mistakes: readonly Mistake[] } } => ({}),
+  ): {
+    found?: Pick<TemplateDraft, 'columns' | 'pages' | 'protect'> & { readonly mistakes: readonly Mistake[] };
+  } => ({}),
 );
 
-/** Validates columns, assets and page conditions. */
+/** Validates columns, assets, page conditions and the column of passwords. */
 const withoutOverlays = (draft: TemplateDraft): readonly Mistake[] => {
   const last = lastWith(draft.assets);
-  if (last.found !== undefined && last.found.columns === draft.columns && last.found.pages === draft.pages)
-    return last.found.mistakes;
+  const { columns, pages, protect } = draft;
+  const { found } = last;
+  if (found !== undefined && found.columns === columns && found.pages === pages && found.protect === protect)
+    return found.mistakes;
   const mistakes = findSchemaMistakes({ ...draft, overlays: [] });
-  const { columns, pages } = draft;
-  last.found = { columns, pages, mistakes };
+  last.found = { columns, pages, protect, mistakes };
   return mistakes;
 };
 

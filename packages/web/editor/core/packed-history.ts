@@ -9,6 +9,7 @@ interface Step {
   readonly columns?: readonly ColumnDraft[];
   readonly assets?: TemplateDraft['assets'];
   readonly pages?: NonNullable<TemplateDraft['pages']>;
+  readonly protect?: TemplateDraft['protect'];
   readonly selection?: readonly string[];
   readonly rows?: NonNullable<EditState['rows']>;
   /** Splice of the overlays: `gone` are replaced by `come` at index `from`. */
@@ -39,6 +40,7 @@ const stepBetween = (
   ...(before.columns === after.columns ? {} : { columns: after.columns }),
   ...(before.assets === after.assets ? {} : { assets: after.assets }),
   ...(before.pages === after.pages ? {} : { pages: after.pages ?? [] }),
+  ...(before.protect === after.protect ? {} : { protect: after.protect }),
   ...(selection === selected ? {} : { selection: selected }),
   ...(rows === rowsBefore ? {} : { rows: rows ?? new Map() }),
   ...overlaysStep(before.overlays, after.overlays),

@@ -1,4 +1,11 @@
-import { type AssetDraft, type ColumnDraft, type OverlayDraft, overlayKinds, type TemplateDraft } from './draft.ts';
+import {
+  type AssetDraft,
+  type ColumnDraft,
+  type OverlayDraft,
+  overlayKinds,
+  type ProtectDraft,
+  type TemplateDraft,
+} from './draft.ts';
 import { selectUsedAssets } from './edit.ts';
 import { membersOf, type WrittenOut } from './members.ts';
 import { readPageRules } from './page-rules.ts';
@@ -34,6 +41,7 @@ export const openPayload = (payload: Readonly<Record<string, unknown>>): OpenedP
     assets: (isObject(template.assets) ? template.assets : {}) as Readonly<Record<string, AssetDraft>>,
     overlays,
     ...(pages.length > 0 && { pages }),
+    ...(isObject(template.protect) && { protect: template.protect as unknown as ProtectDraft }),
   };
   return { draft, written: new Map(overlays.map((overlay) => [overlay.id, writtenDefaults(overlay)])), payload };
 };
@@ -62,5 +70,6 @@ export const templateOf = (draft: TemplateDraft, opened?: OpenedPayload): Record
     assets: orAbsent(assets, 'assets' in before),
     overlays: draft.overlays,
     pages: orAbsent(draft.pages ?? [], 'pages' in before),
+    protect: draft.protect,
   });
 };

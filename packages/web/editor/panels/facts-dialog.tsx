@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { PasswordField } from '../properties/password-field.tsx';
 
 const listed = (words: readonly string[]): string => (words.length === 0 ? texts.none : words.join(', '));
 
@@ -48,9 +49,10 @@ const Facts = ({ file }: { readonly file: File }): VNode => {
   );
 };
 
-/** Shows the facts of the open PDF. Source: conformance-and-security.md, 6. */
+/** Edits the password of each PDF, and shows the facts of the open PDF. Source: conformance-and-security.md, 6. */
 export const FactsDialog = ({ file, onClose }: { readonly file: File; readonly onClose: () => void }): VNode => (
   <Dialog title={texts.document} onClose={onClose}>
+    <PasswordField />
     <Facts file={file} />
   </Dialog>
 );

@@ -190,4 +190,9 @@ export default {
   otherFormat: 'Anders',
   otherOptions: 'Weitere Optionen…',
   pickerOf: (label) => `${label}: Auswahl`,
+  passwordForEach: 'Passwort für jedes PDF',
+  aboutPasswords:
+    'Das PDF jeder Zeile öffnet sich mit dem Wert dieser Spalte, mindestens 6 Zeichen. Die Vorschau ist nicht verschlüsselt.',
+  noPassword: 'Kein Passwort',
+  readersAllow: { print: 'Drucken erlauben', copy: 'Kopieren erlauben', fill: 'Ausfüllen erlauben' },
 } satisfies typeof en;

@@ -188,4 +188,9 @@ export default {
   otherFormat: 'Other',
   otherOptions: 'Other options…',
   pickerOf: (label: string) => `${label}: picker`,
+  passwordForEach: 'Password for each PDF',
+  aboutPasswords:
+    'Each row’s PDF opens with the value in this column, of 6 characters or more. The preview is not encrypted.',
+  noPassword: 'No password',
+  readersAllow: { print: 'Allow printing', copy: 'Allow copying', fill: 'Allow filling in' },
 };

@@ -188,4 +188,9 @@ export default {
   otherFormat: 'Otro',
   otherOptions: 'Otras opciones…',
   pickerOf: (label) => `${label}: selector`,
+  passwordForEach: 'Contraseña de cada PDF',
+  aboutPasswords:
+    'El PDF de cada fila se abre con el valor de esta columna, de 6 caracteres como mínimo. La vista previa no está cifrada.',
+  noPassword: 'Sin contraseña',
+  readersAllow: { print: 'Permitir imprimir', copy: 'Permitir copiar', fill: 'Permitir rellenar' },
 } satisfies typeof en;

@@ -195,4 +195,9 @@ export default {
   otherFormat: 'Autre',
   otherOptions: 'Autres options…',
   pickerOf: (label) => `${label} : sélecteur`,
+  passwordForEach: 'Mot de passe de chaque PDF',
+  aboutPasswords:
+    'Le PDF de chaque ligne s’ouvre avec la valeur de cette colonne, de 6 caractères au moins. L’aperçu n’est pas chiffré.',
+  noPassword: 'Aucun mot de passe',
+  readersAllow: { print: 'Autoriser l’impression', copy: 'Autoriser la copie', fill: 'Autoriser le remplissage' },
 } satisfies typeof en;
