@@ -424,6 +424,8 @@ class FilledDocument:
     """Further warnings: a row lists the first ones, up to 64 KB of JSON in all. Absent if all are listed."""
     more_notices: int | None = None
     """Further notices, in the same way."""
+    sample: bool | None = None
+    """True for a sample; absent for others. Since 1.4.0."""
     metadata: dict[str, str] | None = None
     """Pairs that the caller sent with the request; absent if there are none. Since 1.4.0."""
     pdf: str | None = None
@@ -624,6 +626,8 @@ class ErrorResponse:
         "BF_EXPORT_API_KEY_INVALID",
         "BF_EXPORT_API_KEY_REVOKED",
         "BF_EXPORT_API_KEY_EXPIRED",
+        "BF_EXPORT_API_KEY_SCOPE_MISSING",
+        "BF_EXPORT_API_KEY_ADDRESS_REFUSED",
         "BF_EXPORT_API_KEY_INACTIVE",
         "RATE_LIMITED",
         "REPEATED_FAILED_JOBS_COOLDOWN",
@@ -696,6 +700,8 @@ class ErrorResponse:
         "INVALID_CORRECTIONS",
         "INVALID_GROUP_BY",
         "INVALID_METADATA",
+        "SAMPLE_TOO_MANY_ROWS",
+        "SAMPLE_LIMIT_REACHED",
         "INVALID_TABLE_FINDINGS",
         "ROW_NOT_FOUND",
         "ROW_HAS_NO_PDF",
@@ -750,6 +756,8 @@ class ExportJob:
     completed_at: str | None
     """When the job reached a terminal state."""
     result: ExportJobResult | None = None
+    sample: bool | None = None
+    """True for a sample: every page carries "SAMPLE"; absent for others. Since 1.4.0."""
     metadata: dict[str, str] | None = None
     """Pairs that the caller sent with the request; absent if there are none. Since 1.4.0."""
     error: ExportJobError | None = None
@@ -772,6 +780,8 @@ class FailedExportJob:
     """When the job reached a terminal state."""
     error: ExportJobError
     result: ExportJobResult | None = None
+    sample: bool | None = None
+    """True for a sample: every page carries "SAMPLE"; absent for others. Since 1.4.0."""
     metadata: dict[str, str] | None = None
     """Pairs that the caller sent with the request; absent if there are none. Since 1.4.0."""
     progress: ExportJobProgress | None = None
