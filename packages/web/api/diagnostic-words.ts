@@ -11,9 +11,9 @@ import { texts } from '../texts/diagnostics.ts';
 
 export const findingTitle = (code: string): string => texts.titles[code] ?? texts.somethingElse;
 
-/** Sentences of a diagnostic in the language of the page. A rule without a translation follows its title. */
+/** Sentences of a diagnostic in the language of the page. A rule without a translation is replaced by its title. */
 const languageOf = (code: string): MessageLanguage => ({
-  rule: (rule) => texts.rules[rule] ?? `${findingTitle(code)}: ${rule}`,
+  rule: (rule) => texts.rules[rule] ?? `${findingTitle(code)}.`,
   quoted: texts.quoted,
   more: texts.more,
   listed: listWords,
