@@ -3,8 +3,17 @@ import { expectAccessible } from './harness/accessibility.ts';
 import { consoleWorld } from './harness/console-world.ts';
 import { button } from './harness/editor.ts';
 import { expectNoSidewaysScrolling } from './harness/layout.ts';
+import { saveTemplate, textsOfColumns } from './harness/save-template.ts';
+import { seedJob } from './harness/seed-job.ts';
 
 const world = consoleWorld();
+
+/** Runs in the page: opens what is folded, and finds sentences with common English words. */
+const englishIn = (): readonly string[] => {
+  for (const details of document.querySelectorAll('details')) details.open = true;
+  // biome-ignore lint/performance/useDomNodeTextContent: its lines are those that a user sees.
+  return document.body.innerText.split('\n').filter((line) => /\b(?:the|of|and|are|were|with)\b/i.test(line));
+};
 
 describe('the language of the console', () => {
   it('is the first of the browser that it has, with a note on translations that nobody reviewed', () =>
@@ -46,4 +55,33 @@ describe('the language of the console', () => {
       { locale, viewport: { width: 390, height: 844 } },
     ),
   );
+
+  it('is that of notes, findings, causes and activity, too, which the engine writes in English', () =>
+    world.visit(
+      async (visitor) => {
+        const { page, open } = visitor;
+        const strict = (column: number) => (column === 0 ? { overflow: 'error', required: true } : {});
+        const template = await saveTemplate(world, visitor, 'Brief', textsOfColumns(['Name', 'Ort'], strict));
+        const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3);
+        const rows = `Name;Ort;Art;Art\nAda;Bern;x\n\nZoé\n;Chur;y\n${long};Biel;z\n`;
+        await open(`/app/new-job?template=${template}`);
+        await page.getByLabel('Zeilen', { exact: true }).setInputFiles(world.written('zeilen.csv', rows));
+        await page.getByText('leere Zeile').first().waitFor();
+        await button(page, 'Zeilen prüfen').click();
+        await page.getByRole('heading', { name: 'Prüfung' }).waitFor();
+        await page.locator('details.finding').first().waitFor();
+        await page.evaluate(englishIn);
+        await page.locator('.findings li').first().waitFor();
+        expect(await page.evaluate(englishIn)).toEqual([]);
+        const job = await seedJob(world, { template_id: template, csv_file: `Ada,Bern\n,Chur\n${long},Biel\n` });
+        await open(`/app/jobs/${job}`);
+        await page.locator('.chips button').first().click();
+        await page.locator('.remedies').waitFor();
+        expect(await page.evaluate(englishIn)).toEqual([]);
+        await open('/app/activity');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await page.evaluate(englishIn)).toEqual([]);
+      },
+      { locale: 'de-DE' },
+    ));
 });
