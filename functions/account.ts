@@ -1,6 +1,7 @@
 import { createBase } from '../lib/composition/wiring/base.ts';
 import { identityProvider } from '../lib/composition/wiring/identity-provider.ts';
 import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { sealingKeys } from '../lib/composition/wiring/sealing-keys.ts';
 import { addAuditRoute } from '../lib/routes/web/audit-route.ts';
 import { addAuthRoutes } from '../lib/routes/web/auth-routes.ts';
 import { addConfirmationsRoutes } from '../lib/routes/web/confirmations-routes.ts';
@@ -11,7 +12,11 @@ import { addAccountSessionsRoutes, addSessionsRoutes } from '../lib/routes/web/s
 import { newWebApi } from '../lib/routes/web/web-api.ts';
 
 const shared = createBase(process.env, 'account');
-const dependencies = { ...shared, provider: identityProvider(process.env, shared.config, shared.clock) };
+const dependencies = {
+  ...shared,
+  provider: identityProvider(process.env, shared.config, shared.clock),
+  sealingKeys: sealingKeys(shared.config),
+};
 export const api = newWebApi(dependencies);
 addAuthRoutes(api, dependencies);
 addSessionsRoutes(api, dependencies);

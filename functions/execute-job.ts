@@ -3,6 +3,7 @@ import { createBase } from '../lib/composition/wiring/base.ts';
 import { batchHandler } from '../lib/composition/wiring/batch-handler.ts';
 import { documentWork } from '../lib/composition/wiring/documents.ts';
 import { jobsQueue, webhooksQueue } from '../lib/composition/wiring/queues.ts';
+import { sealingKeys } from '../lib/composition/wiring/sealing-keys.ts';
 import { objectStore } from '../lib/composition/wiring/stores.ts';
 import { parseJobMessage } from '../lib/stores/queues/message.ts';
 import { executeJob } from '../lib/workflows/execute-job/execute-job.ts';
@@ -14,6 +15,7 @@ const dependencies = {
   jobsQueue: jobsQueue(process.env),
   webhooksQueue: webhooksQueue(process.env),
   ...documentWork(process.env, shared.config),
+  sealingKeys: sealingKeys(shared.config),
 };
 const shutdown = new AbortController();
 process.once('SIGTERM', () => shutdown.abort());

@@ -3,6 +3,7 @@ import { createBase } from '../lib/composition/wiring/base.ts';
 import { combineApis } from '../lib/composition/wiring/combine-apis.ts';
 import { templateFiller } from '../lib/composition/wiring/documents.ts';
 import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { sealingKeys } from '../lib/composition/wiring/sealing-keys.ts';
 import { objectStore } from '../lib/composition/wiring/stores.ts';
 import { mountKeyApi } from '../lib/routes/admit.ts';
 import { newApi } from '../lib/routes/api.ts';
@@ -18,6 +19,7 @@ const dependencies = {
   ...shared,
   objects: objectStore(process.env),
   templateFiller: templateFiller(process.env, shared.config),
+  sealingKeys: sealingKeys(shared.config),
 };
 const byKey = mountKeyApi(newApi(dependencies), dependencies);
 const bySession = mountSessionApi(newWebApi(dependencies), dependencies);

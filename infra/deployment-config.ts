@@ -3,6 +3,7 @@ import { parsePackageKeys } from '@bulkfill/engine/svc/package-keys';
 import { parseConfig } from '../lib/core/config.ts';
 import { issuerSetting, originSetting } from '../lib/core/origin-setting.ts';
 import { choiceSetting, integerSetting, wordListSetting } from '../lib/core/setting.ts';
+import { givenSettings, readSeal, sealSettingNames } from './seal-settings.ts';
 
 /** Members of the origin secret. One is sent while the other is replaced, so that a rotation causes no downtime. */
 export const originSecretValues = ['one', 'two'] as const;
@@ -142,9 +143,6 @@ const isStageName = (name: string): name is StageName => Object.hasOwn(stages, n
 
 const optional = (setting: string | undefined): string | undefined => (setting?.trim() ? setting.trim() : undefined);
 
-const givenSettings = (environment: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])));
-
 const readDomain = (environment: NodeJS.ProcessEnv): DeploymentConfig['domain'] => {
   const name = optional(environment.DOMAIN_NAME);
   const certificateArn = optional(environment.CERTIFICATE_ARN);
@@ -225,6 +223,7 @@ export const hasPackageKeys = ({ packageKeys, console }: DeploymentConfig): bool
 
 export const listTakenSettings = (stage: StageName): readonly string[] => [
   ...stages[stage].deployerSettings,
+  ...sealSettingNames,
   'PUBLIC_ORIGIN',
   'OIDC_ISSUER',
   'OIDC_STEP_UP',
@@ -232,19 +231,23 @@ export const listTakenSettings = (stage: StageName): readonly string[] => [
 ];
 
 /**
- * Returns the configuration of one deployment. Starts from the stage, and reads `PACKAGE_KEYS` (a file or inline JSON),
- * `ALARM_EMAIL`, `DOMAIN_NAME` with `CERTIFICATE_ARN`, `EDGE`, `ORIGIN_SECRET_VALUE`, `WEB_ACL_ARN`,
+ * Returns the configuration of one deployment. Starts from the stage, and reads `PACKAGE_KEYS` (a file or inline
+ * JSON), `ALARM_EMAIL`, `DOMAIN_NAME` with `CERTIFICATE_ARN`, `EDGE`, `ORIGIN_SECRET_VALUE`, `WEB_ACL_ARN`,
  * `FINGERPRINT_KEY_GENERATION`, `ATTESTATION_KEY_GENERATION`, `ATTESTATION_FORMER_KEYS`, `PACKAGE_KEY_GENERATION`,
  * `RETIRED_PACKAGE_KEYS`, `ADDRESS_RATE_LIMIT`, `WARM_FILLERS`, `FILL_CONCURRENCY`, `PREVIEW_CONCURRENCY`,
- * `VPC_ORIGIN_GROUP_ID` and `LARGE_UPLOADS` from the deployer's environment. For a console it also reads `CONSOLE`,
- * `PUBLIC_ORIGIN`, `OIDC_ISSUER` with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`, `OIDC_STEP_UP`, `SIGN_UP` and
- * `COGNITO_MFA`. Throws, with the name of the variable, for an invalid setting.
+ * `VPC_ORIGIN_GROUP_ID`, `LARGE_UPLOADS` and `SEAL_*` from the deployer's environment. For a console it also reads
+ * `CONSOLE`, `PUBLIC_ORIGIN`, `OIDC_ISSUER` with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`, `OIDC_STEP_UP`, `SIGN_UP`
+ * and `COGNITO_MFA`. Throws, with the name of the variable, for an invalid setting.
  */
 export const readDeploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
   if (!isStageName(stageName))
     throw new Error(`Unknown stage "${stageName}". Stages: ${Object.keys(stages).join(', ')}.`);
   const { deployerSettings, ...stage } = stages[stageName];
-  const settings = { ...stage.settings, ...givenSettings(environment, deployerSettings) };
+  const settings = {
+    ...stage.settings,
+    ...givenSettings(environment, deployerSettings),
+    ...readSeal(environment),
+  };
   parseConfig(settings);
   const largeUploads =
     choiceSetting(environment, 'LARGE_UPLOADS', ['true', 'false'], stage.largeUploads ? 'true' : 'false') === 'true';

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Alarm, ComparisonOperator, type Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
@@ -8,6 +8,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import type { MetricName } from '../../lib/stores/metrics/metrics.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 export interface ServiceAlarmsProps {
@@ -24,6 +25,8 @@ interface AlarmSettings {
   readonly periods: number;
   readonly description: string;
   readonly below?: boolean;
+  /** Default: the value of `below`, because a missing sweep is a failure. */
+  readonly mayBeMissing?: boolean;
 }
 
 const atMinutes = (minutes: number) => ({ period: Duration.minutes(minutes) });
@@ -69,6 +72,21 @@ export class ServiceAlarms extends Construct {
       periods: 3,
       description: 'The API answered at least five requests per minute with 5xx in 3 consecutive minutes.',
     });
+    this.#alarm('seal-certificate', {
+      metric: new Metric({
+        // Of lib/composition/wiring/base.ts.
+        namespace: 'Bulkfill',
+        metricName: 'SealCertificateDays' satisfies MetricName,
+        dimensionsMap: { Host: 'execute-job' },
+        period: Duration.hours(1),
+        statistic: 'Minimum',
+      }),
+      threshold: 30,
+      periods: 1,
+      below: true,
+      mayBeMissing: true,
+      description: 'The certificate of the sealing key ends within 30 days. Then sealed jobs are refused.',
+    });
     const recovery = props.functions.get('recover-jobs');
     if (recovery !== undefined) {
       this.#alarm('recovery-stopped', {
@@ -102,7 +120,8 @@ export class ServiceAlarms extends Construct {
       comparisonOperator: settings.below
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: settings.below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData:
+        settings.below && settings.mayBeMissing !== true ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     if (this.#action !== undefined) alarm.addAlarmAction(this.#action);
   }

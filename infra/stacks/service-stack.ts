@@ -128,6 +128,8 @@ export class ServiceStack extends Stack {
       'secrets-key': secretsKey.keyArn,
       'fingerprint-keys': fingerprintKeys,
       'attestation-key': attestationKey.keyArn,
+      // Of the deployer, who also grants its use if it is in another account.
+      'seal-key': config.settings.SEAL_KMS_KEY_ID ?? '',
       'origin-secret': originSecret?.arn ?? '',
       'package-signing-key': signingKey?.arn ?? '',
       'oidc-client-secret': provider?.clientSecretArn ?? '',

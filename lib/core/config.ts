@@ -3,6 +3,7 @@ import { defaultMinModuleUm, type MinModuleUm } from '@bulkfill/engine/fill/min-
 import type { RenderLimits } from '@bulkfill/engine/fill/render-limits';
 import { basePathSetting, issuerSetting, originSetting } from './origin-setting.ts';
 import { type PlanLimits, type PlanName, planLimits } from './plan-limits.ts';
+import { type SealSettings, sealSettings } from './seal-settings.ts';
 import {
   choiceSetting,
   type Environment,
@@ -84,6 +85,7 @@ export interface Config {
     readonly maxSecretBytes: number;
     readonly maxBodyBytes: number;
   };
+  readonly seal: SealSettings;
   readonly workers: {
     readonly maxConcurrent: number;
     /** Creates of one account that wait for inspection in one host. More are rejected. */
@@ -236,6 +238,7 @@ export const parseConfig = (env: Environment): Config => {
       maxSecretBytes: 256,
       maxBodyBytes: 64 * 1024,
     },
+    seal: sealSettings(env),
     workers: {
       maxConcurrent: positive('WORKER_CONCURRENCY', 2),
       maxWaitingPerAccount: positive('MAX_WAITING_INSPECTIONS', 60),

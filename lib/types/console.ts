@@ -22,6 +22,8 @@ export interface Session {
     readonly plan: PlanName;
     readonly status: AccountStatus;
   };
+  /** Certificate of the key that seals documents. Absent if none is configured. */
+  readonly seal?: { readonly subject: string; readonly not_after: string };
 }
 
 export interface Visitor {

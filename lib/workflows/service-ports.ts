@@ -32,6 +32,7 @@ import type { PackageSigner } from '../stores/package-signer/package-signer.ts';
 import type { JobMessage, Queue, WebhookMessage } from '../stores/queues/queue.ts';
 import type { QuotaStore } from '../stores/quota/quota-store.ts';
 import type { RateLimiter } from '../stores/rate-limits/rate-limiter.ts';
+import type { SealingKeys } from '../stores/sealing/sealing-keys.ts';
 import type { FingerprintKeys } from '../stores/secrets/fingerprint-keys.ts';
 import type { SecretBox } from '../stores/secrets/secret-box.ts';
 import type { SessionStore } from '../stores/sessions/session-store.ts';
@@ -70,6 +71,7 @@ export interface ServicePorts {
   readonly inspector: DocumentInspector;
   readonly corrector: RowCorrector;
   readonly storedReader: StoredReader;
+  readonly sealingKeys: SealingKeys;
   readonly filler: Filler;
   readonly checker: RowChecker;
   readonly audit: AuditLog;
@@ -144,6 +146,7 @@ export type CreateJobDependencies = Pick<
   | 'uploads'
   | 'idempotency'
   | 'inspector'
+  | 'sealingKeys'
   | 'secrets'
   | 'fingerprints'
   | 'targets'
@@ -171,7 +174,7 @@ export type DesignsDependencies = Pick<
 
 export type EndJobDependencies = Pick<ServicePorts, JobPort | 'slots'>;
 
-export type ExecuteJobDependencies = EndJobDependencies & Pick<ServicePorts, 'filler' | 'checker'>;
+export type ExecuteJobDependencies = EndJobDependencies & Pick<ServicePorts, 'filler' | 'checker' | 'sealingKeys'>;
 
 export type ExportPackageDependencies = Pick<
   ServicePorts,
@@ -192,6 +195,7 @@ export type FillTemplateDependencies = Pick<
   | 'documentGauge'
   | 'rateLimiter'
   | 'templateFiller'
+  | 'sealingKeys'
 >;
 
 export type JobsDependencies = Pick<

@@ -196,6 +196,7 @@ export const apiFunctions = [
       objects('templates/', 'GetObject'),
       // Documents with an Idempotency-Key, or too large for a response.
       objects('fills/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
+      { resource: 'seal-key', actions: ['kms:Sign'] },
     ],
   },
   {

@@ -23,6 +23,7 @@ export const eventFunctions = [
       objects('outputs/', 'PutObject', 'DeleteObject', 'AbortMultipartUpload'),
       // Released attempts and waiting jobs return to the queue.
       ...send('jobs', 'webhooks'),
+      { resource: 'seal-key', actions: ['kms:Sign'] },
     ],
   },
   {

@@ -9,6 +9,7 @@ export type ResourceName =
   | 'secrets-key'
   | 'fingerprint-keys'
   | 'attestation-key'
+  | 'seal-key'
   | 'origin-secret'
   | 'package-signing-key'
   | 'oidc-client-secret';

@@ -5,6 +5,7 @@ import type { Base } from './base.ts';
 import { documentInspector, rowCorrector, templateInspector } from './documents.ts';
 import { fingerprintKeys } from './fingerprint-keys.ts';
 import { jobsQueue, webhooksQueue } from './queues.ts';
+import { sealingKeys } from './sealing-keys.ts';
 import { secretBox } from './secret-box.ts';
 import { objectStore } from './stores.ts';
 
@@ -16,6 +17,7 @@ export const createDependencies = (env: Environment, shared: Base) => ({
   inspector: documentInspector(env, shared.config),
   templateInspector: templateInspector(env, shared.config),
   corrector: rowCorrector(shared.config),
+  sealingKeys: sealingKeys(shared.config),
   secrets: secretBox(env),
   fingerprints: fingerprintKeys(env),
   targets: targetGuard(systemResolver, exemptOrigins(shared.config.webhooks)),

@@ -64,6 +64,7 @@ const request = ({ request: asked, inputs }: Job): JobRequest => ({
   include_stickers: asked.settings.includeStickers,
   flatten_forms: asked.settings.flattenForms,
   ...(asked.settings.strict ? { strict: true } : {}),
+  ...(asked.settings.seal ? { seal: true, sealed_by: asked.sealedBy } : {}),
   delivery_mode: asked.deliveryMode,
   source: { sha256: inputs.source.sha256, size_bytes: inputs.source.sizeBytes },
   package: { sha256: inputs.package.sha256, name: inputs.package.name ?? null },

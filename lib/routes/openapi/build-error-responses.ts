@@ -61,7 +61,7 @@ const response = (operation: OperationId, status: number, codes: readonly ErrorC
   const failures = operation === 'createExportJob' || operation === 'retryExportJob' ? listFailureCodes(status) : [];
   const body = status === 429 ? rateLimitedBody(codes) : envelope(codes);
   const examples = Object.fromEntries(codes.map((code) => [code, bodyExample(code)] as const));
-  const all = [...codes, ...failures].map((code) => `\`${code}\``).join(', ');
+  const all = [...new Set([...codes, ...failures])].map((code) => `\`${code}\``).join(', ');
   const also =
     failures.length === 0
       ? ''

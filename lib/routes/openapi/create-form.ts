@@ -96,6 +96,9 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   sample: flag(
     `Makes a sample of at most ${maxSampleRows} rows: "SAMPLE" crosses every page, nothing is billed, and it has no attestation. At most ${samplesPerDay} per day (UTC).`,
   ),
+  seal: flag(
+    'Seal every row PDF with a digital signature (PAdES) of the key that the service is configured with. Without one: `SEAL_NOT_CONFIGURED`.',
+  ),
   allow_incomplete_source: flag(
     'Accepts a PDF with missing parts (`SOURCE_PDF_INCOMPLETE`). Has no effect on a template, which is checked when it is saved.',
   ),

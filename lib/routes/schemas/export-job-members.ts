@@ -60,6 +60,10 @@ export const jobRequestSchema = v.object({
   include_stickers: v.boolean(),
   flatten_forms: v.boolean(),
   strict: v.optional(v.boolean()),
+  seal: v.optional(v.boolean()),
+  sealed_by: v.optional(
+    v.pipe(v.string(), v.description('The subject of the certificate that the rows are sealed with.')),
+  ),
   delivery_mode: v.picklist(['response', 'webhook']),
   source: v.object({ sha256, size_bytes: sizeBytes }),
   package: v.object({ sha256, name: v.pipe(v.nullable(v.string()), v.description('The name in the package.')) }),

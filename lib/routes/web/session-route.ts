@@ -1,15 +1,28 @@
+import { formatIsoTime } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { sessionPath, visitorPath } from '../../paths/web-paths.ts';
 import { roleOf } from '../../stores/accounts/account.ts';
 import type { Session, Visitor } from '../../types/console.ts';
+import type { ServicePorts } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { identifySession, type SessionDependencies } from './admit-session.ts';
+
+/** A key that cannot be used is reported when a job asks for it. */
+const sealOf = async ({ sealingKeys }: Pick<ServicePorts, 'sealingKeys'>): Promise<Pick<Session, 'seal'>> => {
+  const found = await sealingKeys.find().catch(() => undefined);
+  if (found === undefined) return {};
+  const { subjectName: subject, notAfterMs } = found.leaf;
+  return { seal: { subject, not_after: formatIsoTime(notAfterMs) } };
+};
 
 /**
  * `GET /app/api/session`: the signed-in user and account, including the status of an ineligible one.
  * `GET /app/api/visitor`: whether a user is signed in (console-and-editor.md, "The other routes").
  */
-export const addSessionRoute = (api: Api, dependencies: SessionDependencies): void => {
+export const addSessionRoute = (
+  api: Api,
+  dependencies: SessionDependencies & Pick<ServicePorts, 'sealingKeys'>,
+): void => {
   api.get(sessionPath, async (c) => {
     const { user, account } = await identifySession(c, dependencies);
     const role = roleOf(account, user.userId);
@@ -17,6 +30,7 @@ export const addSessionRoute = (api: Api, dependencies: SessionDependencies): vo
     return c.json({
       user: { email: user.email, name: user.name, ...(role === undefined ? {} : { role }) },
       account: { account_id, name, plan, status },
+      ...(await sealOf(dependencies)),
     } satisfies Session);
   });
   refuseOtherMethods(api, sessionPath, 'GET, HEAD');

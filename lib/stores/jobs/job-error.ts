@@ -10,6 +10,9 @@ export const jobErrorCodes = [
   'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED',
   'PROCESSING_ANOMALY',
   'JOB_CANCELED',
+  'SEAL_NOT_CONFIGURED',
+  'SEAL_CERTIFICATE_INVALID',
+  'SOURCE_PDF_FORBIDS_CHANGES',
 ] as const satisfies readonly ErrorCode[];
 export type JobErrorCode = (typeof jobErrorCodes)[number];
 

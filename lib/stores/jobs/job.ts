@@ -123,6 +123,8 @@ export const jobSchema = v.object({
     requestId: v.string(),
     idempotencyKey: v.string(),
     settings: fillSettingsSchema,
+    /** Subject of the certificate that the rows are sealed with. */
+    sealedBy: v.optional(v.string()),
     deliveryMode: v.picklist(['response', 'webhook']),
     templateId: v.optional(v.string()),
     retryOf: v.optional(v.string()),

@@ -21,6 +21,8 @@ export const metricUnits = {
   EventsParked: 'Count',
   WebhookAttempts: 'Count',
   WebhookLag: 'Milliseconds',
+  /** Days until the sealing certificate ends, with each sealed job. */
+  SealCertificateDays: 'Count',
   Errors: 'Count',
   SweepJobsResent: 'Count',
   SweepJobsFailed: 'Count',

@@ -62,6 +62,7 @@ const jobFields: readonly TextField[] = [
   'print_even',
   'optimize',
   'readable_names',
+  'seal',
   'allow_incomplete_source',
 ];
 

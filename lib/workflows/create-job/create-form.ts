@@ -19,6 +19,7 @@ export const textFields = [
   'readable_names',
   'strict',
   'sample',
+  'seal',
   'allow_incomplete_source',
   'delivery_mode',
   'webhook_url',
@@ -53,6 +54,7 @@ export const retryFields: FormFields = {
   texts: [
     'include_partial',
     'max_failed_row_percent',
+    'seal',
     'conformance',
     'delivery_mode',
     'webhook_url',

@@ -78,6 +78,7 @@ type FlagField = Extract<
   | 'readable_names'
   | 'strict'
   | 'sample'
+  | 'seal'
   | 'allow_incomplete_source'
 >;
 
@@ -187,7 +188,7 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     readableNames: flag(form, 'readable_names'),
     strict: flag(form, 'strict'),
     sample: flag(form, 'sample'),
-    seal: false,
+    seal: flag(form, 'seal'),
     ...groupSettings(form),
   };
   const metadata = metadataOf(form);

@@ -2,13 +2,16 @@ import type { StoredObject } from '../../stores/storage/object-store.ts';
 import type { CreateJobDependencies } from '../service-ports.ts';
 import type { CreateUpload } from './create-upload.ts';
 import type { CheckedRequest } from './new-job.ts';
+import { refuseManyTimestamps, requireSealingKey } from './require-sealing-key.ts';
 
-/** Throws the codes of a package, a source and rows. */
+/** Throws the codes of a sealing key, a package, a source and rows. */
 export const inspectRequest = async (
-  { clock, config, inspector }: CreateJobDependencies,
+  dependencies: CreateJobDependencies,
   { account, signal, request }: Pick<CheckedRequest, 'account' | 'request'> & { readonly signal: AbortSignal },
   upload: CreateUpload,
-): Promise<Pick<CheckedRequest, 'requestedRows' | 'packageName' | 'rowsAreLabelled'>> => {
+): Promise<Pick<CheckedRequest, 'requestedRows' | 'packageName' | 'rowsAreLabelled' | 'sealedBy'>> => {
+  const { clock, config, inspector } = dependencies;
+  const seal = await requireSealingKey(dependencies, request.settings.seal);
   const plan = config.plans[account.plan];
   const load = (file: StoredObject) => () => upload.load(file);
   const { rowCount, packageName, isLabelled } = await inspector.inspect({
@@ -35,5 +38,6 @@ export const inspectRequest = async (
     settings: request.settings,
     allowsIncompleteSource: request.allowsIncompleteSource === true,
   });
-  return { requestedRows: rowCount, packageName, rowsAreLabelled: isLabelled };
+  refuseManyTimestamps(seal, rowCount);
+  return { requestedRows: rowCount, packageName, rowsAreLabelled: isLabelled, sealedBy: seal?.leaf.subjectName };
 };

@@ -15,12 +15,14 @@ export interface CheckedRequest {
   readonly packageName: string | null;
   /** Whether keys of the rows are labels of the package's columns. */
   readonly rowsAreLabelled?: boolean | undefined;
+  readonly sealedBy?: string | undefined;
 }
 
 const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
 
 export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedRequest, sealedSecret?: string): Job => {
-  const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName, rowsAreLabelled } = input;
+  const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName, rowsAreLabelled, sealedBy } =
+    input;
   const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];
   return {
     jobId,
@@ -31,6 +33,7 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
       requestId,
       idempotencyKey,
       settings: request.settings,
+      ...(sealedBy === undefined ? {} : { sealedBy }),
       deliveryMode: request.webhook === undefined ? 'response' : 'webhook',
       ...(request.template === undefined ? {} : { templateId: request.template.templateId.toLowerCase() }),
       retryOf: request.retryOf,

@@ -4,6 +4,7 @@ import type { ManifestWarning } from '@bulkfill/engine/fill/fill-input';
 import { outputNames } from '@bulkfill/engine/fill/fill-output';
 import type { ConformanceLoss } from '@bulkfill/engine/pdf/conformance/conformance-loss';
 import { parseJobRowNumbers } from '@bulkfill/engine/rows/group-rows';
+import type { HostedSeal } from '@bulkfill/engine/threads/tasks/seal-task';
 import * as v from 'valibot';
 import { formatIsoTime } from '../../core/clock.ts';
 import { passStep } from '../../core/steps.ts';
@@ -122,6 +123,23 @@ const packedFromBytes = 16 * mib;
 /** Maximum relative size to keep. Rows with a picture each share too little. */
 const worthKeeping = 0.8;
 
+const dayMs = 86_400_000;
+
+/** The key may have been removed, or its certificate may have ended, since the job was accepted. */
+const findSeal = async (
+  { sealingKeys, metrics, clock }: ExecuteJobDependencies,
+  { createdAtMs }: Job,
+): Promise<HostedSeal> => {
+  try {
+    const found = await sealingKeys.find();
+    if (found === undefined) throw new AppError('SEAL_NOT_CONFIGURED');
+    metrics.record({ SealCertificateDays: Math.floor((found.leaf.notAfterMs - clock.nowMs()) / dayMs) });
+    return found.of(formatIsoTime(createdAtMs));
+  } catch (error) {
+    throw isAppError(error) ? new FillFailed(error) : error;
+  }
+};
+
 /**
  * Loads a job's inputs, fills them, and streams the outputs to storage. Resolves once the ZIP matches the counts of the
  * fill. If it rejects, no object or upload remains, except row results if too many rows failed. Rejects with
@@ -131,6 +149,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
   const { objects, filler } = dependencies;
   const { signal } = lease;
   const { request } = job;
+  const seal = request.settings.seal ? await findSeal(dependencies, job) : undefined;
   const load = async () => {
     const { rowNumbers, ...files } = await loadInputs(dependencies, job, signal);
     return {
@@ -138,9 +157,14 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
       rowNumbers: parseJobRowNumbers(rowNumbers),
       rowsOfJob: request.rowsOfJob,
       retryOf: request.retryOf,
+      seal: seal?.task,
     };
   };
-  const chunks = filler.fill(await load(), { ...watchOf(dependencies, job, lease), again: load });
+  const chunks = filler.fill(await load(), {
+    ...watchOf(dependencies, job, lease),
+    again: load,
+    sealHost: seal?.host,
+  });
   const outputs = new JobOutputs(objects, job, packs(dependencies, job));
   try {
     for (;;) {

@@ -52,8 +52,8 @@ export const fillRequest = async (
   const found = isSmall ? readOneRowRequest(body) : await filler.request({ accountId, body });
   const settings: OneRowSettings = { filenameColumns: filenameColumns(found.filenameColumns), ...found.settings };
   const metadata = found.metadata === undefined ? undefined : readMetadata(found.metadata);
-  // Omit the default, so that fingerprints from before the option still match.
-  const told = { ...settings, strict: settings.strict === true ? true : undefined };
+  // Omit defaults, so that fingerprints from before the options still match.
+  const told = { ...settings, strict: settings.strict || undefined, seal: settings.seal || undefined };
   const row = isSmall ? ordered(rowOf(body)) : hash('sha256', metadata === undefined ? body : unlabelled(body), 'hex');
   const text = JSON.stringify(['fill', 1, templateId.toLowerCase(), row, told]);
   const fingerprint = createPlainFingerprint(hash('sha256', text, 'hex'));

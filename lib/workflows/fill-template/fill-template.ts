@@ -4,7 +4,7 @@ import { toRowResultObject } from '@bulkfill/engine/fill/row-result';
 import { checkTerms } from '@bulkfill/engine/svc/package-terms';
 import type { TemplateFiles } from '@bulkfill/engine/threads/tasks/template-task';
 import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
-import { formatCalendarMonth } from '../../core/clock.ts';
+import { formatCalendarMonth, formatIsoTime } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { passStep } from '../../core/steps.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -15,6 +15,7 @@ import { commitOnce } from '../admission/commit-once.ts';
 import { inDocumentPlace } from '../admission/document-place.ts';
 import { claimKey, findEarlierRequest, type KeyedRequest, keyOf, parseOptionalKey } from '../admission/idempotency.ts';
 import { countSample } from '../admission/samples.ts';
+import { requireSealingKey } from '../create-job/require-sealing-key.ts';
 import { KeptBytes } from '../designs/kept-bytes.ts';
 import { handOver } from '../hand-over.ts';
 import type { FillTemplateDependencies } from '../service-ports.ts';
@@ -142,6 +143,8 @@ export class TemplateFills {
     const { accountId } = account;
     const { expiresAt } = template;
     checkTerms(expiresAt === undefined ? {} : { expiresAt }, { accountId, atMs: clock.nowMs() });
+    const nowMs = clock.nowMs();
+    const seal = await requireSealingKey(this.#dependencies, request.settings.seal);
     const opened = template.package ?? template.content;
     const { result, pdf } = await templateFiller
       .fill({
@@ -150,6 +153,7 @@ export class TemplateFills {
         maxPackageBytes: config.plans[account.plan].maxPackageBytes,
         body: request.body,
         settings: request.settings,
+        seal: seal?.of(formatIsoTime(nowMs)),
         files: () => this.#load(template),
         onSpent,
         onRowError: (error) =>

@@ -142,6 +142,7 @@ const retriedRequest = async (
       ...parent.request.settings,
       maxFailedRowPercent: retry.maxFailedRowPercent,
       ...(retry.conformance === undefined ? {} : { conformance: retry.conformance }),
+      ...(retry.seal === undefined ? {} : { seal: retry.seal }),
     },
     metadata: retry.metadata ?? parent.request.metadata,
     webhook: retry.webhook,

@@ -30,6 +30,8 @@ export interface RetryRequest {
   readonly conformance?: FillSettings['conformance'];
   /** Default: the pairs of the job. */
   readonly metadata?: CreateRequest['metadata'];
+  /** Default: the value of the job. */
+  readonly seal?: boolean;
   readonly webhook?: NonNullable<CreateRequest['webhook']>;
   /** Must be the job's own. */
   readonly groupBy?: string;
@@ -67,6 +69,7 @@ export const retryRequest = (form: CreateForm, config: Config): RetryRequest => 
     maxFailedRowPercent: percentOf(form.texts.get('max_failed_row_percent')?.[0] ?? '100'),
     conformance,
     metadata: metadataOf(form),
+    ...(form.texts.has('seal') ? { seal: flag(form, 'seal') } : {}),
     webhook: target,
     ...(groupBy === undefined ? {} : { groupBy }),
   };
@@ -83,6 +86,7 @@ export const retryIdentity = (jobId: string, request: RetryRequest): readonly un
   request.includePartial,
   request.maxFailedRowPercent,
   ...(request.conformance === undefined ? [] : [request.conformance]),
+  ...(request.seal === undefined ? [] : [['seal', request.seal]]),
   ...(request.template === undefined
     ? []
     : [['template', request.template.templateId.toLowerCase(), request.template.revision ?? null]]),

@@ -174,7 +174,7 @@ const fillOpened = async (
   const known = withNamingColumns(listRowKeys(template.template), asked.filenameColumns).columns;
   const { rows } = await openRows([row], columns, { signal, lists, known, unknownKey: 'UNKNOWN_COLUMN' });
   const [first = []] = (await rows.batches()[Symbol.asyncIterator]().next()).value ?? [];
-  const { result, pdf } = await warm.fill(first, asked, signal);
+  const { result, pdf } = await warm.fill(first, asked, { signal });
   const { status, fileName, sha256, error } = result;
   const [warnings, notices] = [result.warnings.map(withoutParams), result.notices.map(withoutParams)];
   if (status === 'failed' || pdf === null || fileName === null || sha256 === null)

@@ -23,6 +23,7 @@ interface Body {
     readonly conformance?: OneRowSettings['conformance'];
     readonly strict?: boolean;
     readonly sample?: boolean;
+    readonly seal?: boolean;
     readonly filename_columns?: unknown;
   };
 }
@@ -30,7 +31,7 @@ interface Body {
 const bodyMembers: OptionSet = {
   row: anything,
   metadata: anything,
-  options: object(withSnakeCaseNames({ ...drawOptions, sample: flag })),
+  options: object(withSnakeCaseNames({ ...drawOptions, sample: flag, seal: flag })),
 };
 
 const invalid = (message: string): EngineError => new EngineError('INVALID_PARAMETER', { message });
@@ -68,6 +69,7 @@ export const readOneRowRequest = (body: Uint8Array): OneRowRequest => {
       conformance: options.conformance ?? 'keep',
       strict: options.strict ?? false,
       ...(options.sample === true ? { sample: true } : {}),
+      seal: options.seal ?? false,
       optimize: false,
     },
   };

@@ -12,7 +12,9 @@ export type OneRowSettings = Pick<
   FillSettings,
   'filenameColumns' | 'includeStickers' | 'flattenForms' | 'optimize' | 'conformance'
 > &
-  Partial<Pick<FillSettings, 'strict' | 'sample'>>;
+  Partial<Pick<FillSettings, 'strict' | 'sample' | 'seal'>>;
+
+type OneRowOptions = Pick<RowJob['options'], 'signal' | 'seal'>;
 
 /** Maximum bytes cached for a document between rows: parsed objects, pictures and subsets of fonts. */
 const defaultKeptBytes = 64 * mib;
@@ -36,7 +38,7 @@ export class WarmTemplate {
   }
 
   /** Fills one row. Throws the codes of `fillRows`. Checks `signal` before it begins. */
-  async fill(row: Row, settings: OneRowSettings, signal?: AbortSignal): Promise<FilledRowResult> {
+  async fill(row: Row, settings: OneRowSettings, { signal, seal }: OneRowOptions = {}): Promise<FilledRowResult> {
     const { options } = this.#input;
     const input: RowJob = {
       ...this.#input,
@@ -49,7 +51,7 @@ export class WarmTemplate {
         },
       },
       settings: { ...plainSettings, ...settings, optimize: false },
-      options: { ...options, kept: this.#kept, ...(signal === undefined ? {} : { signal }) },
+      options: { ...options, kept: this.#kept, ...(signal === undefined ? {} : { signal }), seal },
     };
     for await (const filled of fillRows(input)) return filled;
     throw new Error('A row is filled or refused.');

@@ -12,6 +12,7 @@ export const plainArns = {
   'secrets-key': 'secrets-key',
   'fingerprint-keys': 'fingerprint-keys',
   'attestation-key': 'attestation-key',
+  'seal-key': 'seal-key',
   'origin-secret': 'origin-secret',
   'package-signing-key': 'package-signing-key',
   'oidc-client-secret': 'oidc-client-secret',

@@ -1,5 +1,6 @@
 import { readOneRowRequest } from '@bulkfill/engine/fill/one-row-request';
 import { KeptTemplates } from '@bulkfill/engine/threads/tasks/kept-templates';
+import { answerSealQuestions, openSeal } from '@bulkfill/engine/threads/tasks/seal-task';
 import type { TemplateFiller } from '@bulkfill/engine/threads/tasks/template-filler';
 import { renderLimits } from '../render-limits.ts';
 import { testPackageKeys } from './package-signing.ts';
@@ -8,8 +9,16 @@ import { testPackageKeys } from './package-signing.ts';
 export const inProcessTemplateFiller = (): TemplateFiller => {
   const templates = new KeptTemplates();
   return {
-    fill: async ({ accountId, files, onRowError, ...fill }) => {
-      const task = { keys: testPackageKeys, limits: renderLimits, ...fill, kind: 'fill' as const, owner: accountId };
+    fill: async ({ accountId, files, onRowError, seal, ...fill }) => {
+      const opened = seal && (await openSeal(seal.task, answerSealQuestions(seal.host)));
+      const task = {
+        keys: testPackageKeys,
+        limits: renderLimits,
+        ...fill,
+        kind: 'fill' as const,
+        owner: accountId,
+        seal: opened,
+      };
       const noted = (error: unknown): void => onRowError?.(error as Error);
       const answer = await templates.fill(task, noted);
       const filled = answer.kind === 'cold' ? await templates.fill({ ...task, files: await files() }, noted) : answer;

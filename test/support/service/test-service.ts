@@ -24,6 +24,7 @@ import type { AttestationKey, AttestationPublicKey } from '../../../lib/stores/a
 import { localAttestationKey } from '../../../lib/stores/attestation/local-attestation-key.ts';
 import { type Metrics, noMetrics } from '../../../lib/stores/metrics/metrics.ts';
 import type { JobMessage, Queue, WebhookMessage } from '../../../lib/stores/queues/queue.ts';
+import { noSealingKeys, type SealingKeys } from '../../../lib/stores/sealing/sealing-keys.ts';
 import { FingerprintKeys, type MacKey } from '../../../lib/stores/secrets/fingerprint-keys.ts';
 import { localSecretBox } from '../../../lib/stores/secrets/local-secret-box.ts';
 import { localMacKey } from '../../../lib/stores/secrets/mac-keys.ts';
@@ -60,6 +61,7 @@ export interface TestServiceOptions {
   readonly maxFillBytes?: number;
   readonly checker?: RowChecker;
   readonly corrector?: RowCorrector;
+  readonly sealingKeys?: SealingKeys;
   readonly storedReader?: StoredReader;
   readonly resolve?: ResolveHost;
   readonly logger?: Logger;
@@ -176,6 +178,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     webhooksQueue: testQueue<WebhookMessage>('webhooks-queue'),
     inspector: options.inspector ?? fakeInspector,
     corrector: options.corrector ?? inProcessCorrector,
+    sealingKeys: options.sealingKeys ?? noSealingKeys,
     storedReader: options.storedReader ?? inProcessStoredReader,
     templateInspector: inProcessTemplateInspector,
     templateFiller: options.templateFiller ?? inProcessTemplateFiller(),

@@ -27,6 +27,7 @@ import { noMetrics } from '../../../lib/stores/metrics/metrics.ts';
 import { parseJobMessage, parseWebhookMessage } from '../../../lib/stores/queues/message.ts';
 import type { JobMessage, WebhookMessage } from '../../../lib/stores/queues/queue.ts';
 import { sqsQueue } from '../../../lib/stores/queues/sqs-queue.ts';
+import { noSealingKeys } from '../../../lib/stores/sealing/sealing-keys.ts';
 import { FingerprintKeys } from '../../../lib/stores/secrets/fingerprint-keys.ts';
 import { localSecretBox } from '../../../lib/stores/secrets/local-secret-box.ts';
 import { localMacKey } from '../../../lib/stores/secrets/mac-keys.ts';
@@ -127,6 +128,7 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     filler,
     checker: letterChecker,
     corrector: inProcessCorrector,
+    sealingKeys: noSealingKeys,
     storedReader: inProcessStoredReader,
     secrets: localSecretBox(new Uint8Array(32).fill(7)),
     fingerprints: new FingerprintKeys([localMacKey(new Uint8Array(32).fill(7))]),

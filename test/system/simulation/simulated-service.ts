@@ -13,6 +13,7 @@ import { addTemplateRoutes } from '../../../lib/routes/web/templates/template-ro
 import type { Metrics } from '../../../lib/stores/metrics/metrics.ts';
 import { parseJobMessage, parseWebhookMessage } from '../../../lib/stores/queues/message.ts';
 import type { JobMessage, WebhookMessage } from '../../../lib/stores/queues/queue.ts';
+import { noSealingKeys } from '../../../lib/stores/sealing/sealing-keys.ts';
 import { FingerprintKeys } from '../../../lib/stores/secrets/fingerprint-keys.ts';
 import { localSecretBox } from '../../../lib/stores/secrets/local-secret-box.ts';
 import { localMacKey } from '../../../lib/stores/secrets/mac-keys.ts';
@@ -173,6 +174,7 @@ export const simulatedService = (
     templateFiller: simulatedTemplateFiller(clock),
     checker: letterChecker,
     corrector: inProcessCorrector,
+    sealingKeys: noSealingKeys,
     storedReader: inProcessStoredReader,
     secrets: localSecretBox(key),
     fingerprints: new FingerprintKeys([localMacKey(key)]),

@@ -85,6 +85,12 @@ const openChain = (
   return { chain: orderChain(leaf, others), algorithm };
 };
 
+/** Opens the certificates of a key of another machine, leaf first. Throws `SEAL_CERTIFICATE_INVALID`. */
+export const openPublicChain = (chain: ChainInput): readonly Certificate[] => {
+  const [leaf, ...others] = readAll(chain);
+  return openChain(leaf, others).chain;
+};
+
 const mismatch = 'the key does not match it.';
 
 const toPrivateKey = (input: PrivateKeyInput): KeyObject => {
@@ -138,7 +144,7 @@ export const openRemoteKey = async (chain: ChainInput, sign: SignDigest): Promis
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /** Throws `SEAL_CERTIFICATE_INVALID` unless every certificate of the chain is valid at a time. */
-export const requireValidAt = ({ chain }: SealingKey, atMs: number): void => {
+export const requireValidAt = ({ chain }: Pick<SealingKey, 'chain'>, atMs: number): void => {
   for (const [index, { notBeforeMs, notAfterMs }] of chain.entries()) {
     const whose = index === 0 ? 'it' : 'a certificate of its issuers';
     if (atMs > notAfterMs) throw refuseCertificate(`${whose} expired on ${dayOf(notAfterMs)}.`);

@@ -23,6 +23,7 @@ import type { Protection } from '../../svc/protection.ts';
 import type { TemplatePayload } from '../../svc/read/read-template.ts';
 import type { PortableError } from '../portable-error.ts';
 import type { ThreadPool } from '../thread-pool.ts';
+import type { SealTask } from './seal-task.ts';
 
 /** Everything that determines the bytes of a job's archive, as plain data. */
 export interface FillRequest {
@@ -36,6 +37,8 @@ export interface FillRequest {
   readonly maxPackageBytes: number;
   readonly maxOutputBytes: number;
   readonly settings: FillSettings;
+  /** Required if the settings seal the rows. */
+  readonly seal?: SealTask | undefined;
   readonly jobId: string;
   readonly createdAt: string;
   readonly retryOf?: string;

@@ -25,6 +25,7 @@ import {
   type FillTask,
   keptBytes,
 } from './document-task.ts';
+import { openSeal } from './seal-task.ts';
 
 const kept = new KeptResults(keptBytes);
 
@@ -51,6 +52,7 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
       createdAt: request.createdAt,
       retryOf: request.retryOf,
       maxOutputBytes: request.maxOutputBytes,
+      seal: request.seal && (await openSeal(request.seal, host.ask)),
       digestsManifest: true,
       onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
       onRowError: (rowNumber, error) => host.note({ kind: 'row-error', rowNumber, error: toPortableError(error) }),

@@ -9,11 +9,14 @@ import type { ThreadBounds } from '../bounded-thread.ts';
 import { fromPortableError } from '../portable-error.ts';
 import { Arrivals } from './arrivals.ts';
 import { chunkBytes, type DocumentPool, type DocumentTask, type FillRequest } from './document-task.ts';
+import { answerSealQuestions, type SealHost } from './seal-task.ts';
 
 export interface FillerOptions {
   readonly signal: AbortSignal;
   /** Loads the request again for a retry. If it is set, the request's bytes are transferred: do not use them again. */
   readonly again?: () => Promise<FillRequest>;
+  /** Signs for the request's seal, if its key is on another machine. */
+  readonly sealHost?: SealHost | undefined;
   readonly onProgress?: (rowsDone: number) => void;
   /** Receives the error of a row whose stamping threw, for the log, without its message. */
   readonly onRowError?: (rowNumber: number, error: Error) => void;
@@ -65,7 +68,7 @@ async function* run<Summary>(
   pool: DocumentPool,
   settings: FillerSettings,
   request: FillRequest,
-  { signal, again, onProgress, onRowError }: FillerOptions,
+  { signal, again, sealHost, onProgress, onRowError }: FillerOptions,
 ): AsyncGenerator<FillChunk, Summary> {
   const arrivals = new Arrivals<Arrival>();
   const { csv, bounds, ...rest } = settings;
@@ -78,6 +81,7 @@ async function* run<Summary>(
   const running = pool.run(taskOf(request), {
     bounds,
     ...(again === undefined ? {} : { again: async () => taskOf(await again()) }),
+    ...(sealHost === undefined ? {} : { onQuestion: answerSealQuestions(sealHost) }),
     signal: AbortSignal.any([signal, consumer.signal]),
     onNote: (note, take, giveBack) => {
       if (note.kind === 'progress') onProgress?.(note.rowsDone);

@@ -5,6 +5,7 @@ import type { RowJob } from '../../fill/fill-input.ts';
 import { listRowKeys, withNamingColumns } from '../../fill/used-columns.ts';
 import { WarmTemplate } from '../../fill/warm-template.ts';
 import { type WarmLimits, type WarmTemplateEntry, WarmTemplates } from '../../fill/warm-templates.ts';
+import type { Seal } from '../../pdf/seal/seal.ts';
 import { parseKnownJsonCells, readNamedRow } from '../../rows/tables/named-row.ts';
 import { parseTemplate } from '../../svc/read/parse-template.ts';
 import { readPackage } from '../../svc/read/read-package.ts';
@@ -20,6 +21,7 @@ const keptBytesPerTemplate = 24 * mib;
 /** Estimated ratio of a template's size in memory to its file size. */
 const growth = 8;
 
+type OpenedTask = Omit<FillOneTask, 'seal'> & { readonly seal?: Seal | undefined };
 type RowErrorListener = (error: unknown) => void;
 
 /** Fills documents one after the other, and caches the opened templates within a bound. */
@@ -32,18 +34,20 @@ export class KeptTemplates {
   }
 
   /** `onRowError` receives stamping errors. Throws the codes of `readPackage`, `readNamedRow` and `compile`. */
-  async fill(task: FillOneTask, onRowError: RowErrorListener): Promise<FillOneAnswer> {
+  async fill(task: OpenedTask, onRowError: RowErrorListener): Promise<FillOneAnswer> {
     this.#onRowError = onRowError;
     const { owner, key, files } = task;
     const template = this.#templates.get(key) ?? (files === undefined ? undefined : await this.#open(files, task));
     if (template === undefined) return { kind: 'cold' };
     const keys = withNamingColumns(listRowKeys(template.package.template), task.settings.filenameColumns);
-    const filled = await template.warm.fill(readNamedRow(rowOf(task.body), keys), task.settings);
+    const filled = await template.warm.fill(readNamedRow(rowOf(task.body), keys), task.settings, {
+      seal: task.seal,
+    });
     this.#templates.used(owner, key, template);
     return { kind: 'filled', ...filled };
   }
 
-  async #open(files: TemplateFiles, task: FillOneTask): Promise<Opened> {
+  async #open(files: TemplateFiles, task: OpenedTask): Promise<Opened> {
     const { keys, maxPackageBytes, limits } = task;
     const isSigned = !('json' in files.package);
     const bytes = 'json' in files.package ? files.package.json : files.package;

@@ -6,6 +6,7 @@ import type { ThreadBounds } from '../bounded-thread.ts';
 import { fromPortableError } from '../portable-error.ts';
 import { TooManyWaiting } from '../turns.ts';
 import { WorkFailed } from '../work-failed.ts';
+import { answerSealQuestions, type HostedSeal } from './seal-task.ts';
 import type {
   FillOneTask,
   TemplateAnswer,
@@ -17,6 +18,7 @@ import type {
 
 export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes' | 'body' | 'settings'> {
   readonly accountId: string;
+  readonly seal?: HostedSeal | undefined;
   readonly files: () => Promise<TemplateFiles>;
   /** Receives the error of the row's stamping, for the log, without its message. */
   readonly onRowError?: (error: Error) => void;
@@ -69,7 +71,7 @@ export const threadTemplateFiller = (
   const suspects = new Suspects();
   const run = async (
     task: TemplateTask,
-    { onRowError, onSpent = () => {} }: Pick<TemplateFill, 'onRowError' | 'onSpent'>,
+    { onRowError, onSpent = () => {}, seal }: Pick<TemplateFill, 'onRowError' | 'onSpent' | 'seal'>,
   ): Promise<TemplateAnswer> => {
     const { owner } = task;
     const pool = suspects.has(owner, performance.now()) ? pools.apart : pools.usual;
@@ -80,6 +82,7 @@ export const threadTemplateFiller = (
         bounds,
         owner,
         onSpent,
+        ...(seal === undefined ? {} : { onQuestion: answerSealQuestions(seal.host) }),
         onNote: ({ error }) => onRowError?.(fromPortableError(error)),
       });
     } catch (error) {
@@ -90,7 +93,16 @@ export const threadTemplateFiller = (
   return {
     fill: async (fill) => {
       const { key, maxPackageBytes, body, settings, accountId } = fill;
-      const task: FillOneTask = { ...shared, kind: 'fill', key, owner: accountId, maxPackageBytes, body, settings };
+      const task: FillOneTask = {
+        ...shared,
+        kind: 'fill',
+        key,
+        owner: accountId,
+        maxPackageBytes,
+        body,
+        settings,
+        seal: fill.seal?.task,
+      };
       const first = await run(task, fill);
       const answer = first.kind === 'cold' ? await run({ ...task, files: await fill.files() }, fill) : first;
       if (answer.kind !== 'filled') throw new Error('A template whose files were given is opened.');

@@ -5,6 +5,7 @@ import type { RenderLimits } from '../../fill/render-limits.ts';
 import type { OneRowSettings } from '../../fill/warm-template.ts';
 import type { PortableError } from '../portable-error.ts';
 import type { ThreadPool } from '../thread-pool.ts';
+import type { SealTask } from './seal-task.ts';
 
 export interface TemplateFiles {
   readonly source: Uint8Array;
@@ -28,6 +29,7 @@ export interface FillOneTask extends TemplateFillerSettings {
   /** JSON: an object with the row as its member `row`. */
   readonly body: Uint8Array;
   readonly settings: OneRowSettings;
+  readonly seal?: SealTask | undefined;
 }
 
 /** Task: reads the body of a request that is too large for the thread that answers requests. */

@@ -14,6 +14,7 @@ export const buildDraftFromJob = ({ request, summary }: ExportJob, templates: re
     flattenForms: request.flatten_forms,
     includeMarkers: request.include_stickers,
     printFile: typeof summary?.print_file_size_bytes === 'number',
+    seal: request.seal === true,
     webhook: request.delivery_mode === 'webhook',
   };
 };

@@ -25,6 +25,7 @@ export interface NewJobDraft {
   readonly optimize: boolean;
   readonly printFile: boolean;
   readonly printEven: boolean;
+  readonly seal: boolean;
   readonly webhook: boolean;
   readonly webhookUrl: string;
   readonly webhookSecret: string;
@@ -47,6 +48,7 @@ export const emptyDraft: NewJobDraft = {
   optimize: false,
   printFile: false,
   printEven: false,
+  seal: false,
   webhook: false,
   webhookUrl: '',
   webhookSecret: '',

@@ -58,6 +58,7 @@ export const runParts = (inputs: FormInputs): readonly FormPart[] => {
     ...flag('optimize', draft.optimize),
     ...flag('print_file', draft.printFile),
     ...flag('print_even', draft.printFile && draft.printEven),
+    ...flag('seal', draft.seal),
     ...(draft.webhook
       ? ([
           ['delivery_mode', 'webhook'],

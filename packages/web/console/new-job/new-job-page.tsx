@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { loadCode } from '../../api/load-code.ts';
+import { sessionState } from '../../session/session.ts';
 import { texts } from '../../texts/new-job.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -65,6 +66,7 @@ const Steps = ({ job }: { readonly job: NewJob }): VNode => {
         names={table.names.value}
         firstName={table.firstName.value}
         declares={job.facts.value.declares}
+        seal={sessionState.value.kind === 'signed-in' ? sessionState.value.session.seal : undefined}
       />
     </>
   );

@@ -1,6 +1,8 @@
+import type { Session } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { texts } from '../../texts/new-job.ts';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { momentWords } from '../../ui/moment.tsx';
 import { ColumnsField } from './columns-field.tsx';
 import type { NewJobDraft } from './draft.ts';
 import type { FieldMistakes } from './missing-choices.ts';
@@ -12,6 +14,8 @@ interface OptionsFieldsProps {
   readonly names: readonly (readonly string[])[];
   readonly firstName: string | undefined;
   readonly declares: readonly string[];
+  /** Certificate of the service's sealing key, if it has one. */
+  readonly seal: Session['seal'];
   readonly mistakes: FieldMistakes;
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
@@ -88,6 +92,7 @@ export const OptionsFields = ({
   names,
   firstName,
   declares,
+  seal,
   mistakes,
   change,
 }: OptionsFieldsProps): VNode => (
@@ -150,6 +155,14 @@ export const OptionsFields = ({
             checked={draft.printEven}
             hint={texts.aboutEvenPages}
             onChange={(event) => change({ printEven: event.currentTarget.checked })}
+          />
+        )}
+        {(seal !== undefined || draft.seal) && (
+          <CheckField
+            label={texts.sealDocuments}
+            checked={draft.seal}
+            hint={seal && texts.aboutSeal(seal.subject, momentWords(seal.not_after, 'day'))}
+            onChange={(event) => change({ seal: event.currentTarget.checked })}
           />
         )}
       </div>

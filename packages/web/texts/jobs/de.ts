@@ -49,6 +49,8 @@ export default {
   failedRowsAllowed: 'Zulässige fehlgeschlagene Zeilen',
   fileNameColumns: 'Spalten für Dateinamen',
   flattenForms: 'Formulare reduzieren',
+  seal: 'Siegel',
+  sealedBy: (subject: string) => `Gesiegelt von ${subject}`,
   includeMarkers: 'Marker einschließen',
   printFile: 'Druckdatei',
   metadata: 'Metadaten',
@@ -240,6 +242,10 @@ export default {
     PROCESSING_ANOMALY:
       'Starten Sie erneut. Schlägt der Auftrag wieder fehl, senden Sie dem Support Auftrags-ID, Idempotenzschlüssel und Anfrage-ID von unten.',
     JOB_CANCELED: 'Es wurde nichts gespeichert oder berechnet. Starten Sie erneut, wenn Sie so weit sind.',
+    SEAL_NOT_CONFIGURED: 'Bitten Sie den Betreiber um einen Siegelschlüssel oder starten Sie ohne Siegel.',
+    SEAL_CERTIFICATE_INVALID:
+      'Das Zertifikat des Siegels ist abgelaufen oder passt nicht. Fragen Sie den Betreiber oder starten Sie ohne Siegel.',
+    SOURCE_PDF_FORBIDS_CHANGES: 'Verwenden Sie eine Kopie des PDFs ohne Zertifizierung oder starten Sie ohne Siegel.',
   },
   fixRows: (count) => `${counted(count, 'Zeile', 'Zeilen')} korrigieren`,
   more: 'Mehr',

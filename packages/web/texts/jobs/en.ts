@@ -46,6 +46,8 @@ export default {
   failedRowsAllowed: 'Failed rows allowed',
   fileNameColumns: 'File name columns',
   flattenForms: 'Flatten forms',
+  seal: 'Seal',
+  sealedBy: (subject: string) => `Sealed by ${subject}`,
   includeMarkers: 'Include markers',
   printFile: 'Print file',
   metadata: 'Metadata',
@@ -228,6 +230,10 @@ export default {
     PROCESSING_ANOMALY:
       'Run again. If it fails again, send the job id, the idempotency key and the request id below to support.',
     JOB_CANCELED: 'Nothing was saved or charged. Run again when you are ready.',
+    SEAL_NOT_CONFIGURED: 'Ask whoever runs the service to configure a sealing key, or run without seals.',
+    SEAL_CERTIFICATE_INVALID:
+      'The certificate of the seal has ended or does not fit. Ask whoever runs the service, or run without seals.',
+    SOURCE_PDF_FORBIDS_CHANGES: 'Use a copy of the PDF without a certification, or run without seals.',
   } as Readonly<Record<string, string>>,
   fixRows: (count: number) => `Fix ${counted(count, 'row', 'rows')}`,
   more: 'More',

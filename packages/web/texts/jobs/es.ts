@@ -49,6 +49,8 @@ export default {
   failedRowsAllowed: 'Filas fallidas permitidas',
   fileNameColumns: 'Columnas de nombres de archivo',
   flattenForms: 'Aplanar formularios',
+  seal: 'Sello',
+  sealedBy: (subject: string) => `Sellado por ${subject}`,
   includeMarkers: 'Incluir marcadores',
   printFile: 'Archivo de impresión',
   metadata: 'Metadatos',
@@ -235,6 +237,10 @@ export default {
     PROCESSING_ANOMALY:
       'Ejecute de nuevo. Si vuelve a fallar, envíe al soporte el ID del trabajo, la clave de idempotencia y el ID de la solicitud que figuran abajo.',
     JOB_CANCELED: 'No se guardó ni se cobró nada. Ejecute de nuevo cuando quiera.',
+    SEAL_NOT_CONFIGURED: 'Pida a quien opera el servicio que configure una clave de sello, o ejecute sin sellos.',
+    SEAL_CERTIFICATE_INVALID:
+      'El certificado del sello ha caducado o no es válido. Consulte a quien opera el servicio, o ejecute sin sellos.',
+    SOURCE_PDF_FORBIDS_CHANGES: 'Use una copia del PDF sin certificación, o ejecute sin sellos.',
   },
   fixRows: (count) => `Corregir ${counted(count, 'fila', 'filas')}`,
   more: 'Más',

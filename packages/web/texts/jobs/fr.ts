@@ -49,6 +49,8 @@ export default {
   failedRowsAllowed: 'Lignes en échec admises',
   fileNameColumns: 'Colonnes des noms de fichiers',
   flattenForms: 'Aplatir les formulaires',
+  seal: 'Cachet',
+  sealedBy: (subject: string) => `Cachet de ${subject}`,
   includeMarkers: 'Inclure les repères',
   printFile: 'Fichier d’impression',
   metadata: 'Métadonnées',
@@ -238,6 +240,10 @@ export default {
     PROCESSING_ANOMALY:
       'Lancez à nouveau. En cas de nouvel échec, envoyez au support l’ID du traitement, la clé d’idempotence et l’ID de la requête ci-dessous.',
     JOB_CANCELED: 'Rien n’a été enregistré ni facturé. Lancez à nouveau quand vous le souhaitez.',
+    SEAL_NOT_CONFIGURED: 'Demandez à l’exploitant de configurer une clé de cachet, ou lancez sans cachet.',
+    SEAL_CERTIFICATE_INVALID:
+      'Le certificat du cachet a expiré ou ne convient pas. Adressez-vous à l’exploitant, ou lancez sans cachet.',
+    SOURCE_PDF_FORBIDS_CHANGES: 'Utilisez une copie du PDF sans certification, ou lancez sans cachet.',
   },
   fixRows: (count) => `Corriger ${counted(count, 'ligne', 'lignes')}`,
   more: 'Plus',

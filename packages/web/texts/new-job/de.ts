@@ -102,6 +102,8 @@ export default {
   flattenForms: 'Formulare in Seiteninhalt umwandeln',
   aboutFlatten: 'Formularfelder werden einfacher Seiteninhalt.',
   includeMarkers: 'Markierungen einschließen',
+  sealDocuments: 'Jedes Dokument siegeln',
+  aboutSeal: (subject: string, day: string) => `${subject} signiert jedes PDF. Das Zertifikat gilt bis ${day}.`,
   aboutMarkers: 'Druckt auch die Notizen des Autors der Vorlage.',
   smallerFiles: 'Kleinere Dateien',
   aboutSmallerFiles:

@@ -100,6 +100,8 @@ export default {
   flattenForms: 'Flatten forms',
   aboutFlatten: 'Form fields become plain page content.',
   includeMarkers: 'Include markers',
+  sealDocuments: 'Seal each document',
+  aboutSeal: (subject: string, day: string) => `${subject} signs each PDF. The certificate is valid until ${day}.`,
   aboutMarkers: "Also prints the template author's notes.",
   smallerFiles: 'Smaller files',
   aboutSmallerFiles: 'Compresses the PDF before the run; pages look the same. Signed PDFs are not changed.',

@@ -101,6 +101,9 @@ export default {
   flattenForms: 'Aplatir les formulaires',
   aboutFlatten: 'Les champs de formulaire deviennent du simple contenu de page.',
   includeMarkers: 'Inclure les repères',
+  sealDocuments: 'Apposer un cachet sur chaque document',
+  aboutSeal: (subject: string, day: string) =>
+    `${subject} signe chaque PDF. Le certificat est valable jusqu’au ${day}.`,
   aboutMarkers: 'Imprime aussi les notes de l’auteur du modèle.',
   smallerFiles: 'Fichiers plus petits',
   aboutSmallerFiles:

@@ -26,6 +26,8 @@ const arnsOfTemplate = (): Readonly<Record<keyof typeof plainArns, string>> => {
     'secrets-key': arn('AWS::KMS::Key', /^SecretsKey/),
     'fingerprint-keys': arn('AWS::KMS::Key', /^FingerprintKey/),
     'attestation-key': arn('AWS::KMS::Key', /^AttestationKey/),
+    // Of the deployer; this deployment has none.
+    'seal-key': '',
     'origin-secret': secret(/^OriginSecret/),
     'package-signing-key': secret(/^PackageSigningKey/),
     'oidc-client-secret': `<${resourcesOf(made.identity!, 'AWS::SecretsManager::Secret')[0]![0]}.Id>`,

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { mib } from '@bulkfill/engine/core/units';
+import type { FetchTimestamp } from '@bulkfill/engine/pdf/seal/seal';
+import { sealAlgorithmOf } from '@bulkfill/engine/pdf/seal/seal-algorithm';
+import type { Config } from '../../core/config.ts';
+import { parseFileSetting } from '../../core/file-setting.ts';
+import {
+  fileSealingKeys,
+  noSealingKeys,
+  remoteSealingKeys,
+  type SealingKeys,
+  type SealTerms,
+} from '../../stores/sealing/sealing-keys.ts';
+
+const timestampTimeoutMs = 10_000;
+const maxTimestampAnswerBytes = mib;
+
+/** Returns a client of a time-stamp authority over HTTP (RFC 3161, 3.4). */
+const timestampsOf =
+  (url: string): FetchTimestamp =>
+  async (request, signal) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+      body: Buffer.from(request),
+      redirect: 'error',
+      signal: AbortSignal.any([AbortSignal.timeout(timestampTimeoutMs), ...(signal === undefined ? [] : [signal])]),
+    });
+    const length = Number(response.headers.get('content-length') ?? 0);
+    if (!response.ok || length > maxTimestampAnswerBytes) {
+      await response.body?.cancel();
+      throw new Error(`The time-stamp authority answered ${response.status}.`);
+    }
+    const answer = await response.bytes();
+    if (answer.length > maxTimestampAnswerBytes)
+      throw new Error('The answer of the time-stamp authority is too large.');
+    return answer;
+  };
+
+const termsOf = ({ tsaUrl, certify, reason, location, contactInfo }: Config['seal']): SealTerms => ({
+  certify,
+  reason: reason || undefined,
+  location: location || undefined,
+  contactInfo: contactInfo || undefined,
+  fetchTimestamp: tsaUrl === '' ? undefined : timestampsOf(tsaUrl),
+});
+
+const kmsAlgorithms = {
+  RSA: 'RSASSA_PKCS1_V1_5_SHA_256',
+  'P-256': 'ECDSA_SHA_256',
+  'P-384': 'ECDSA_SHA_384',
+} as const;
+
+/** Attempts per signature. The client slows down while KMS throttles it; the job's deadline ends it. */
+const maxAttempts = 20;
+
+const kmsSealingKeys = ({ kmsKeyId, ...seal }: Config['seal']): SealingKeys => {
+  const client = new KMSClient({ maxAttempts, retryMode: 'adaptive' });
+  const path = parseFileSetting(seal.chain);
+  const chain = async () => (path === undefined ? seal.chain : readFile(path));
+  return remoteSealingKeys(chain, termsOf({ kmsKeyId, ...seal }), (leaf) => {
+    const { name } = sealAlgorithmOf(leaf.x509.publicKey) ?? { name: 'RSA' };
+    return async (digest) => {
+      const command = {
+        KeyId: kmsKeyId,
+        Message: digest,
+        MessageType: 'DIGEST',
+        SigningAlgorithm: kmsAlgorithms[name],
+      };
+      const { Signature } = await client.send(new SignCommand(command as ConstructorParameters<typeof SignCommand>[0]));
+      if (Signature === undefined) throw new Error('KMS returned no signature.');
+      return Signature;
+    };
+  });
+};
+
+/** Returns the sealing key that the settings name. Opens it on first use. */
+export const sealingKeys = ({ seal }: Config): SealingKeys => {
+  if (seal.kmsKeyId !== '') return kmsSealingKeys(seal);
+  if (seal.p12 === '') return noSealingKeys;
+  const read = async () => ({
+    file: await readFile(seal.p12),
+    password: (await readFile(seal.passwordFile, 'utf8')).replace(/\r?\n$/, ''),
+  });
+  return fileSealingKeys(read, termsOf(seal));
+};

@@ -1,0 +1,90 @@
+import type { Certificate } from '@bulkfill/engine/pdf/seal/certificate';
+import type { Seal } from '@bulkfill/engine/pdf/seal/seal';
+import {
+  type ChainInput,
+  openLocalKey,
+  openPublicChain,
+  requireValidAt,
+  type SignDigest,
+} from '@bulkfill/engine/pdf/seal/sealing-key';
+import type { HostedSeal, SealHost } from '@bulkfill/engine/threads/tasks/seal-task';
+
+/** Terms of all seals of a deployment, besides their key. */
+export interface SealTerms
+  extends Pick<Seal, 'reason' | 'location' | 'contactInfo' | 'certify'>,
+    Pick<SealHost, 'fetchTimestamp'> {}
+
+/** The sealing key of a deployment. */
+export interface HeldSeal {
+  readonly leaf: Certificate;
+  readonly hasTimestamps: boolean;
+  /** Throws `SEAL_CERTIFICATE_INVALID` if a certificate of the chain is not valid at this time. */
+  requireValid(atMs: number): void;
+  /** Returns the seal of work that started at `signedAt` (ISO 8601). */
+  of(signedAt: string): HostedSeal;
+}
+
+export interface SealingKeys {
+  /** Returns `undefined` if no key is configured. Throws `SEAL_CERTIFICATE_INVALID`. */
+  find(): Promise<HeldSeal | undefined>;
+}
+
+export const noSealingKeys: SealingKeys = { find: async () => undefined };
+
+/** Caches the result of `open`, unless it fails. */
+const once = <T>(open: () => Promise<T>): (() => Promise<T>) => {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+};
+
+const held = (
+  chain: readonly Certificate[],
+  terms: SealTerms,
+  signer: { readonly privateKey: Uint8Array } | { readonly sign: SignDigest },
+): HeldSeal => {
+  const { fetchTimestamp, ...shown } = terms;
+  const hasTimestamps = fetchTimestamp !== undefined;
+  const own = 'privateKey' in signer ? { privateKey: signer.privateKey } : {};
+  return {
+    leaf: chain[0]!,
+    hasTimestamps,
+    requireValid: (atMs) => requireValidAt({ chain }, atMs),
+    of: (signedAt) => ({
+      task: { ...shown, ...own, chain: chain.map(({ der }) => der), hasTimestamps, signedAt },
+      host: { fetchTimestamp, ...('sign' in signer ? signer : {}) },
+    }),
+  };
+};
+
+/** Returns the key of a PKCS#12 file. Its signatures are made in the threads that fill. */
+export const fileSealingKeys = (
+  read: () => Promise<{ readonly file: Uint8Array; readonly password: string }>,
+  terms: SealTerms,
+): SealingKeys => ({
+  find: once(async () => {
+    const { file, password } = await read();
+    // Loads the reader of files only where there is one.
+    const { readPkcs12 } = await import('@bulkfill/engine/pdf/seal/read-pkcs12');
+    const { chain, privateKey } = readPkcs12(file, password);
+    const { chain: opened } = openLocalKey(chain, privateKey);
+    return held(opened, terms, { privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) });
+  }),
+});
+
+/** Returns a key that never leaves another machine, which signs each digest. `readChain`: leaf first. */
+export const remoteSealingKeys = (
+  readChain: () => Promise<ChainInput>,
+  terms: SealTerms,
+  signer: (leaf: Certificate) => SignDigest,
+): SealingKeys => ({
+  find: once(async () => {
+    const certificates = openPublicChain(await readChain());
+    return held(certificates, terms, { sign: signer(certificates[0]!) });
+  }),
+});

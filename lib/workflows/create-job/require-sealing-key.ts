@@ -1,0 +1,27 @@
+import { maxTimestamps } from '@bulkfill/engine/pdf/seal/seal';
+import { AppError } from '../../errors/app-error.ts';
+import type { HeldSeal } from '../../stores/sealing/sealing-keys.ts';
+import type { ServicePorts } from '../service-ports.ts';
+
+/**
+ * Returns the key for work that is sealed; `undefined` for other work. Throws `SEAL_NOT_CONFIGURED` and
+ * `SEAL_CERTIFICATE_INVALID`.
+ */
+export const requireSealingKey = async (
+  { sealingKeys, clock }: Pick<ServicePorts, 'sealingKeys' | 'clock'>,
+  isSealed: boolean | undefined,
+): Promise<HeldSeal | undefined> => {
+  if (isSealed !== true) return undefined;
+  const found = await sealingKeys.find();
+  if (found === undefined) throw new AppError('SEAL_NOT_CONFIGURED');
+  found.requireValid(clock.nowMs());
+  return found;
+};
+
+/** Throws `SEAL_TOO_MANY_TIMESTAMPS`. */
+export const refuseManyTimestamps = (seal: HeldSeal | undefined, rows: number): void => {
+  if (seal?.hasTimestamps !== true || rows <= maxTimestamps) return;
+  throw new AppError('SEAL_TOO_MANY_TIMESTAMPS', {
+    message: `The job has ${rows} rows. With time stamps, a job has at most ${maxTimestamps}: split it.`,
+  });
+};
