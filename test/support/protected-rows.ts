@@ -8,7 +8,7 @@ import { fillOptions, fillSettings } from './fill-settings.ts';
 import { aTemplate, rowsOf } from './template-builders.ts';
 
 /** Column with the passwords of `protectedTemplate`. */
-export const passwordColumn = 9;
+const passwordColumn = 9;
 
 export const protectedTemplate = (
   overlays: readonly ResolvedOverlay[],

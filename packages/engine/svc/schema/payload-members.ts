@@ -105,7 +105,7 @@ const passwordMembers = {
   }),
 };
 
-export const protectMembers = {
+const protectMembers = {
   password: described((version) => nested(passwordMembers, version), {
     required: true,
     does: 'The password: 6 characters to 127 bytes.',
