@@ -128,11 +128,11 @@ export const stopServer = ({ child, ended }: RunningServer, signal: 'SIGTERM' | 
   return ended;
 };
 
-/** Form of a job: an example, with its 60 rows repeated up to a number. */
-export const exampleForm = async (dataDir: string, count = 60): Promise<FormData> => {
+/** Form of a job: an example, with its 60 rows repeated up to a number. `mark` begins each row. */
+export const exampleForm = async (dataDir: string, count = 60, mark = ''): Promise<FormData> => {
   const { pdf, svc, csv } = await buildExamplePackage(dataDir, 'certificate');
   const rows = (await readFile(csv, 'utf8')).trim().split('\n');
-  const lines = Array.from({ length: count }, (_, index) => rows[index % rows.length]);
+  const lines = Array.from({ length: count }, (_, index) => rows[index % rows.length]?.replace(/^"?/, `$&${mark}`));
   const form = new FormData();
   form.set('pdf', new Blob([await readFile(pdf)]), 'source.pdf');
   form.set('svc_file', new Blob([await readFile(svc)]), 'package.svc');
@@ -153,15 +153,17 @@ export const ask = (
 interface NewJob {
   readonly key: string;
   readonly rows?: number;
+  /** Text at the beginning of each row. Jobs with equal rows share an archive. */
+  readonly mark?: string;
   readonly fields?: Readonly<Record<string, string>>;
 }
 
 export const createJob = async (
   server: Pick<RunningServer, 'url'>,
   { dataDir, apiKey }: Initialised,
-  { key, rows, fields = {} }: NewJob,
+  { key, rows, mark, fields = {} }: NewJob,
 ): Promise<Response> => {
-  const body = await exampleForm(dataDir, rows);
+  const body = await exampleForm(dataDir, rows, mark);
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   return ask(server, exportJobs, apiKey, { method: 'POST', body, headers: { 'idempotency-key': key } });
 };

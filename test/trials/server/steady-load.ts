@@ -25,7 +25,8 @@ export class SteadyLoad {
 
   /** Creates a job of some rows and returns its id once it has completed. */
   async completeJob(server: RunningServer, rows: number): Promise<string> {
-    const created = await createJob(server, this.#folder, { key: `${this.#name}-${this.counts.jobs++}`, rows });
+    const key = `${this.#name}-${this.counts.jobs++}`;
+    const created = await createJob(server, this.#folder, { key, rows, mark: key });
     const text = await created.text();
     if (!created.ok) throw new Error(`a create was answered ${created.status}: ${text}`);
     const { job_id: jobId } = JSON.parse(text) as { job_id: string };

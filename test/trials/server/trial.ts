@@ -1,6 +1,6 @@
 /**
- * `npm run trial -- server [--budget SECONDS] [--report FILE]`: drills of `bulkfill serve`, then steady load for the
- * budget (two hours). Drills: repeated SIGKILL, a restore with its times, and 24 hours of a clock that jumps. The report
+ * `npm run trial -- server [--budget SECONDS] [--report FILE] [--soak]`: drills of `bulkfill serve`, then steady load for the
+ * budget (two hours), or the latter alone. Drills: repeated SIGKILL, a restore with its times, and 24 hours of a clock that jumps. The report
  * is written each minute, with the memory of all processes (sum of PSS). Each failed request and drill is a failure.
  */
 import { writeFileSync } from 'node:fs';
@@ -94,9 +94,10 @@ export const run: Trial['run'] = async (_seed, budget, args) => {
   };
   try {
     const folder = await initialisedFolder();
-    await drill('kills', () => drillKills(folder, 5));
-    await drill('restore', () => drillRestore(folder));
-    await drill('simulation', async () => simulateHours(await initialisedFolder(), 24));
+    const isSoak = args.includes('--soak');
+    if (!isSoak) await drill('kills', () => drillKills(folder, 5));
+    if (!isSoak) await drill('restore', () => drillRestore(folder));
+    if (!isSoak) await drill('simulation', async () => simulateHours(await initialisedFolder(), 24));
     const load = await soak(folder, budget, (soaked) => keep('soak', soaked));
     process.stdout.write(`soak: ${JSON.stringify(report.soak)}\n`);
     return { cases: load.counts.jobs + load.counts.documents, failures: failures + load.failures.length };
