@@ -3,6 +3,7 @@ import { eachFillOptions } from '@bulkfill/engine/fill/fill-options';
 import { fillRows } from '@bulkfill/engine/fill/fill-rows';
 import type { RowNotice, RowOutcome } from '@bulkfill/engine/fill/row-result';
 import type { OverlayWarning } from '@bulkfill/engine/pdf/compile/row-outcome';
+import type { RowSeal } from '@bulkfill/engine/pdf/seal/seal';
 import { BulkfillError, publicError } from './bulkfill-error.ts';
 import type { FillJob, IncompleteSourceOption, RowFillOptions } from './job.ts';
 import { openJob } from './open-job.ts';
@@ -32,13 +33,15 @@ export interface FilledRow {
   readonly moreNotices?: number;
   /** Pages missing from the PDF, 0-based; absent if it has all pages. */
   readonly omittedPages?: readonly number[];
+  /** Seal of the PDF; absent without one. */
+  readonly seal?: RowSeal;
   /** Reason of the failure, else `undefined`. */
   readonly error: BulkfillError | undefined;
   /** Bytes of the PDF; `null` if the row failed. */
   readonly pdf: Uint8Array | null;
 }
 
-type FurtherMember = 'sourceRows' | 'moreSourceRows' | 'omittedPages' | 'moreWarnings' | 'moreNotices';
+type FurtherMember = 'seal' | 'sourceRows' | 'moreSourceRows' | 'omittedPages' | 'moreWarnings' | 'moreNotices';
 
 /** Returns the optional members that are set; most rows have none. */
 export const furtherMembers = ({
@@ -47,12 +50,14 @@ export const furtherMembers = ({
   omittedPages,
   moreWarnings,
   moreNotices,
+  seal,
 }: Pick<RowOutcome, FurtherMember>): Pick<FilledRow, FurtherMember> => ({
   ...(sourceRows === undefined ? {} : { sourceRows }),
   ...(moreSourceRows === undefined ? {} : { moreSourceRows }),
   ...(omittedPages === undefined ? {} : { omittedPages }),
   ...(moreWarnings === undefined ? {} : { moreWarnings }),
   ...(moreNotices === undefined ? {} : { moreNotices }),
+  ...(seal === undefined ? {} : { seal }),
 });
 
 /** Name of the option that allows an incomplete source; `undefined` if it is set. */

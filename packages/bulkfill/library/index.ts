@@ -31,6 +31,7 @@ export type {
   RowsInput,
   SignedTemplate,
 } from './job.ts';
+export type { SealOptions } from './open-seal.ts';
 export {
   type OneFilledPdf,
   type OneFillOptions,

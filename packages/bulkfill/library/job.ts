@@ -1,5 +1,6 @@
 import type { Table } from '@bulkfill/engine/rows/table';
 import type { JSONWebKeySet } from 'jose';
+import type { SealOptions } from './open-seal.ts';
 import type { Template } from './template.ts';
 
 /** Signed package in place of a template, with the public keys that may have signed it (a JWK set). */
@@ -87,6 +88,8 @@ export interface RowFillOptions {
   readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
   /** Fail partial rows with `ROW_PARTIAL` (false). */
   readonly strict?: boolean | undefined;
+  /** Seal every PDF, so that readers see who issued it and that it is unchanged (no seal). */
+  readonly seal?: SealOptions | undefined;
   readonly limits?: FillLimits | undefined;
   /** @deprecated Has no effect: the calling thread fills the rows. */
   readonly threads?: number | undefined;

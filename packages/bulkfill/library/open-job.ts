@@ -20,6 +20,7 @@ import { BulkfillError } from './bulkfill-error.ts';
 import { defaultLimits, toRenderLimits } from './default-limits.ts';
 import type { FillJob, RowFillOptions, SignedTemplate } from './job.ts';
 import { openRows } from './open-rows.ts';
+import { openSeal, type SealOptions } from './open-seal.ts';
 import { requireBytes, requireKeys, requireMembers, requireOptions } from './requirements.ts';
 import type { Template } from './template.ts';
 
@@ -68,7 +69,7 @@ export const openJob = async (
     conformance: options.conformance ?? 'keep',
     readableNames: false,
     strict: options.strict ?? false,
-    seal: false,
+    seal: options.seal !== undefined && options.seal !== null,
     sample: false,
     ...(groupBy === undefined ? {} : { groupBy }),
   };
@@ -85,6 +86,7 @@ export const openJob = async (
     choice: options.columns,
   });
   const limits = options.limits ?? {};
+  const seal = fillSettings.seal ? await openSeal(options.seal as SealOptions) : undefined;
   const identity = JSON.stringify([
     hash('sha256', job.pdf),
     template.sha256,
@@ -101,6 +103,7 @@ export const openJob = async (
     options: {
       ...toRenderLimits(limits),
       readFont: readPackagedFile,
+      seal,
       maxOutputBytes: limits.maxOutputBytes ?? Number.MAX_SAFE_INTEGER,
       minModuleUm: {
         linear: limits.minLinearModuleUm ?? defaultMinModuleUm.linear,

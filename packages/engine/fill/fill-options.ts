@@ -28,8 +28,20 @@ const isColumnsChoice = (columns: unknown): boolean =>
     !Array.isArray(columns) &&
     Object.values(columns).every((label) => typeof label === 'string'));
 
+const sealOption = object({
+  chain: anything,
+  privateKey: anything,
+  sign: callback,
+  reason: text,
+  location: text,
+  contactInfo: text,
+  certify: flag,
+  signedAt: { expects: 'a Date', accepts: (value: unknown) => value instanceof Date && !Number.isNaN(value.getTime()) },
+});
+
 export const rowFillOptions = {
   ...drawOptions,
+  seal: sealOption,
   columns: { expects: "'by-place', or an object from names of the table to labels", accepts: isColumnsChoice },
   groupBy: text,
   optimize: flag,

@@ -86,7 +86,7 @@ export const rowMaker = (making: RowMaking): MakeRow => {
         fileName: nameRowFile(rowNumber, naming, row, style),
         fileSizeBytes: prefixBytes + whole.length,
         sha256: digests.sha256(whole),
-        isProtected: lock !== undefined,
+        ...(lock === undefined ? {} : { isProtected: true }),
       };
       const result = withSourceRows(producedRow(rowNumber, judged.outcome, pdf), row);
       return { result: boundResult(withSeal(result, seal)), tail: whole, drawn, thrown: undefined };

@@ -9,6 +9,7 @@ import {
   listFormInputs,
   requirePdf,
 } from '../form/fill-request.ts';
+import { readSeal, type SealFlags, sealOptions } from '../form/read-seal.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
 import { incompleteOption } from '../options/incomplete-option.ts';
 import { type MetadataOptions, metadataOption } from '../options/metadata-option.ts';
@@ -17,7 +18,11 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import { judgeResult } from '../terminal/command-result.ts';
 import { act } from './act.ts';
 
-interface FillCommandOptions extends ConnectionOptions, MetadataOptions, Pick<KeptTemplateOptions, 'templateId'> {
+interface FillCommandOptions
+  extends ConnectionOptions,
+    SealFlags,
+    MetadataOptions,
+    Pick<KeptTemplateOptions, 'templateId'> {
   readonly pdf?: string;
   readonly svc?: string;
   readonly template?: string;
@@ -46,7 +51,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
     .option('--template <file>', 'a JSON template instead of a package, as for "package build"')
     .option('--template-id <id>', 'id of a saved template, instead of --pdf and --svc; the service fills it')
     .requiredOption('--row <json>', 'the row as a JSON object by column label or key, such as \'{"Name": "Ada"}\'');
-  const command = drawOptions(fill)
+  const command = sealOptions(drawOptions(fill))
     .option('--optimize', 'rewrite the PDF first so that it is smaller, without loss; on this machine only')
     .option('--allow-incomplete-source', `${incompleteOption}; on this machine only`)
     .option('--sample', 'with --template-id: "SAMPLE" on every page, not billed')
@@ -74,18 +79,20 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
           if (options.idempotencyKey !== undefined)
             throw new UsageError('--idempotency-key needs --template-id, because only the service uses it');
           const files = { pdf: requirePdf(options.pdf), form: chooseFormFile(options) };
-          const output = chooseOutput(options.out, listFormInputs(files), io, json);
+          const output = chooseOutput(options.out, listFormInputs({ ...files, seal: options }), io, json);
           refuseEnding(options.out, 'pdf');
           const { fillOneFile } = await import('../fill/fill-one-file.ts');
           const allowsIncompleteSource = options.allowIncompleteSource === true;
           const settings = { ...shown, filenameColumns, conformance, optimize: options.optimize === true };
+          const seal = await readSeal(options, io);
           return {
             output,
-            result: await fillOneFile({ ...files, row, settings, allowsIncompleteSource, output, dataDir }, io),
+            result: await fillOneFile({ ...files, row, settings, seal, allowsIncompleteSource, output, dataDir }, io),
           };
         }
-        if (options.optimize === true)
-          throw new UsageError('--optimize works only on this machine: remove it or --template-id');
+        for (const name of ['optimize', 'seal'] as const)
+          if (options[name] !== undefined)
+            throw new UsageError(`--${name} works only on this machine: remove it or --template-id`);
         if (options.allowIncompleteSource === true)
           throw new UsageError(
             '--allow-incomplete-source works only on this machine: a saved template was checked when it was saved. Remove the option',

@@ -8,6 +8,7 @@ import {
   localInputOptions,
   runOptions,
 } from '../form/fill-request.ts';
+import { sealOptions } from '../form/read-seal.ts';
 import { wholeNumber } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { judgeResult } from '../terminal/command-result.ts';
@@ -22,11 +23,13 @@ interface RenderOptions extends FillFlags {
 const maxThreads = 64;
 
 export const addRenderCommand = (root: Command, io: CliIo): void => {
-  runOptions(
-    groupOption(
-      drawOptions(
-        localInputOptions(
-          root.command('render').description('Fill the rows on this machine, without a service, and report rows/s.'),
+  sealOptions(
+    runOptions(
+      groupOption(
+        drawOptions(
+          localInputOptions(
+            root.command('render').description('Fill the rows on this machine, without a service, and report rows/s.'),
+          ),
         ),
       ),
     ),

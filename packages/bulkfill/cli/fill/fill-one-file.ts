@@ -1,5 +1,6 @@
 import { toRowResultObject } from '@bulkfill/engine/fill/row-result';
 import type { OneRowSettings } from '@bulkfill/engine/fill/warm-template';
+import type { PortableSeal } from '@bulkfill/engine/pdf/seal/portable-seal';
 import { BoundedThread } from '@bulkfill/engine/threads/bounded-thread';
 import { parseConfig, toRenderLimits } from '@bulkfill/service/core/config';
 import { CliError } from '../errors.ts';
@@ -22,6 +23,7 @@ export interface FillOneRequest {
   readonly row: string;
   /** `filenameColumns` are keys or labels, as the user entered them. */
   readonly settings: OneRowSettings;
+  readonly seal: PortableSeal | undefined;
   readonly output: Output;
   readonly allowsIncompleteSource: boolean;
   readonly dataDir: string;
@@ -43,9 +45,10 @@ export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<F
     source,
     form,
     row: request.row,
-    settings: { ...request.settings, filenameColumns },
+    settings: { ...request.settings, filenameColumns, seal: request.seal !== undefined },
     allowsIncompleteSource: request.allowsIncompleteSource,
     limits: toRenderLimits(parseConfig(io.env)),
+    seal: request.seal,
   };
   const { result, pdf } = await filled(task, io.signal).catch(explainedError);
   const { row_number: _, ...document } = toRowResultObject(result);

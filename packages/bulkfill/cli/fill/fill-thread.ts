@@ -1,5 +1,6 @@
 import { listRowKeys, withNamingColumns } from '@bulkfill/engine/fill/used-columns';
 import { WarmTemplate } from '@bulkfill/engine/fill/warm-template';
+import { openPortableSeal } from '@bulkfill/engine/pdf/seal/portable-seal';
 import { readNamedRow } from '@bulkfill/engine/rows/tables/named-row';
 import { serveThread } from '@bulkfill/engine/threads/serve-thread';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
@@ -8,7 +9,7 @@ import type { OneFilled, OneRowTask } from './fill-one-task.ts';
 import { parseRow } from './parse-row.ts';
 
 serveThread<OneRowTask, never, OneFilled>(
-  async ({ source, form, row, settings, allowsIncompleteSource, limits }, host) => {
+  async ({ source, form, row, settings, allowsIncompleteSource, limits, seal }, host) => {
     host.clock(true);
     const opened = await openForm(form);
     const values = readNamedRow(
@@ -16,7 +17,7 @@ serveThread<OneRowTask, never, OneFilled>(
       withNamingColumns(listRowKeys(opened.template), settings.filenameColumns),
     );
     const refusal = allowsIncompleteSource ? {} : { incompleteIsAllowedBy: '--allow-incomplete-source' };
-    const options = { ...limits, readFont: readPackagedFile, ...refusal };
+    const options = { ...limits, readFont: readPackagedFile, seal: seal && openPortableSeal(seal), ...refusal };
     const warm = new WarmTemplate({ source, package: opened, options });
     return warm.fill(values, settings);
   },

@@ -15,6 +15,8 @@ import {
   toTableReading,
 } from '../table/table-options.ts';
 
+import type { SealFlags } from './read-seal.ts';
+
 export interface FormFile {
   readonly kind: 'svc' | 'template';
   readonly path: string;
@@ -33,6 +35,7 @@ export interface FillCommand {
   readonly rowRanges?: readonly NumberRange[];
   /** `filenameColumns` and `groupBy` are keys or labels, as the user entered them. */
   readonly settings: FillSettings;
+  readonly seal?: SealFlags;
 }
 
 export interface KeptTemplate {
@@ -59,7 +62,7 @@ interface InputOptions extends TableFlags {
   readonly rowsRange?: readonly NumberRange[];
 }
 
-export interface FillFlags extends InputOptions {
+export interface FillFlags extends InputOptions, SealFlags {
   readonly maxFailed: number;
   readonly filenameColumns?: string[];
   readonly groupBy?: string;
@@ -161,10 +164,11 @@ export const fillInputs = (fill: FillCommand | KeptFillRequest): GuardedInput[] 
   { option: `--${fill.data.kind}`, path: fill.data.path },
 ];
 
-/** Lists the PDF and its package or template. `--out` must not overwrite either. */
-export const listFormInputs = ({ pdf, form }: Pick<FillCommand, 'pdf' | 'form'>): GuardedInput[] => [
+/** Lists the PDF, its package or template, and the key of its seal. `--out` must not overwrite them. */
+export const listFormInputs = ({ pdf, form, seal }: Pick<FillCommand, 'pdf' | 'form' | 'seal'>): GuardedInput[] => [
   { option: '--pdf', path: pdf },
   { option: `--${form.kind}`, path: form.path },
+  ...(seal?.seal === undefined ? [] : [{ option: '--seal', path: seal.seal }]),
 ];
 
 /** Returns the package or template of a fill. Throws `UsageError` unless exactly one is set. */
@@ -228,6 +232,7 @@ const runRequest = (options: RunOptions): Omit<FillCommand, 'pdf' | 'form'> => {
   return {
     data,
     rowRanges: options.rowsRange,
+    seal: options,
     settings: {
       maxFailedRowPercent: options.maxFailed,
       filenameColumns: options.filenameColumns ?? [],
@@ -239,7 +244,7 @@ const runRequest = (options: RunOptions): Omit<FillCommand, 'pdf' | 'form'> => {
       conformance: options.conformance ?? 'keep',
       readableNames: false,
       strict: false,
-      seal: false,
+      seal: options.seal !== undefined,
       sample: false,
       ...(options.groupBy === undefined ? {} : { groupBy: options.groupBy }),
     },

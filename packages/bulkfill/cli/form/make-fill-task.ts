@@ -8,6 +8,7 @@ import type { FillCommand } from './fill-request.ts';
 import type { FillFilesTask } from './fill-task.ts';
 import { readForm } from './read-form.ts';
 import { type FillData, readRows } from './read-rows.ts';
+import { readSeal } from './read-seal.ts';
 
 export interface MadeTask {
   readonly task: FillFilesTask;
@@ -39,6 +40,7 @@ export const makeFillTask = async (fill: FillCommand, dataDir: string, io: CliIo
     tableColumns: data.columns,
     limits: toRenderLimits(config),
     minModuleUm: config.jobs.minModuleUm,
+    seal: fill.seal && (await readSeal(fill.seal, io)),
   };
   return {
     task,

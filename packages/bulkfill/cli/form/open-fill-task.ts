@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { clockRows } from '@bulkfill/engine/fill/clock-rows';
 import { listRowKeys } from '@bulkfill/engine/fill/used-columns';
+import { openPortableSeal } from '@bulkfill/engine/pdf/seal/portable-seal';
 import { openJobRows } from '@bulkfill/engine/rows/group-rows';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
@@ -62,6 +63,7 @@ export const openFillTask = async (task: FillFilesTask, host: ThreadHost<FillFil
       ...task.limits,
       readFont: readPackagedFile,
       minModuleUm: task.minModuleUm,
+      seal: task.seal && openPortableSeal(task.seal),
       onProgress: ({ rowsDone }: { readonly rowsDone: number }) => host.note({ kind: 'progress', rowsDone }),
     },
   };

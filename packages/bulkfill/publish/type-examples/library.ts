@@ -234,6 +234,9 @@ export const rowsFromDisk = (lines: () => AsyncIterable<string>): bulkfill.RowsI
     for await (const line of lines()) yield JSON.parse(line);
   };
 
+// SealOptions
+export const sealing = (chain: string, privateKey: string): bulkfill.SealOptions => ({ chain, privateKey });
+
 // SignatureOverlay
 export const signature: bulkfill.SignatureOverlay = {
   id: 'signature',
@@ -244,10 +247,7 @@ export const signature: bulkfill.SignatureOverlay = {
 };
 
 // SignedTemplate
-export const signed = (bytes: Uint8Array, keys: bulkfill.SignedTemplate['keys']): bulkfill.SignedTemplate => ({
-  package: bytes,
-  keys,
-});
+export const signed = (bytes: Uint8Array, keys: bulkfill.SignedTemplate['keys']) => ({ package: bytes, keys });
 
 // Sureness
 export const shownToPeople: readonly bulkfill.Sureness[] = ['likely', 'guess'];

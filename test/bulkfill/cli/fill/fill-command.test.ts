@@ -1,7 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import forge from 'node-forge';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { declaringPdf } from '../../../support/declaring-pdf.ts';
 import { readText } from '../../../support/read-text.ts';
+import { readSeals } from '../../../support/sealing/read-seals.ts';
+import { makeIdentity, toPem } from '../../../support/sealing/test-authority.ts';
 import { aFillFolder, aText, bulkfill } from '../run-in-process.ts';
 
 type Folder = Awaited<ReturnType<typeof aFillFolder>>;
@@ -34,6 +37,28 @@ describe('bulkfill fill', () => {
       stdout: expect.stringMatching(/^Wrote .*one\.pdf: .*, complete\.\n$/),
     });
     expect(await text()).toContain('Zoë Brontë|Zürich');
+  });
+
+  it('seals the PDF with a PKCS#12 key, like render', async () => {
+    const { certificate, privateKey } = makeIdentity({ algorithm: 'RSA-2048' });
+    // Forge reads only certificates with RSA keys.
+    const key = forge.pki.privateKeyFromPem(privateKey.export({ format: 'pem', type: 'pkcs8' }) as string);
+    const file = forge.pkcs12.toPkcs12Asn1(key, [forge.pki.certificateFromPem(toPem(certificate))], 'secret');
+    await writeFile(folder.path('key.p12'), forge.asn1.toDer(file).getBytes(), 'latin1');
+    await writeFile(folder.path('password'), 'secret\n');
+    await writeFile(folder.path('row.csv'), 'Ada,Bern\n');
+    const row = '{"Full name":"Ada","City":"Bern"}';
+    const seal = ['--seal', folder.path('key.p12')];
+    const password = ['--seal-password-file', folder.path('password')];
+    expect(await fill(row, ...seal, ...password)).toMatchObject({ code: 0 });
+    expect(readSeals(await readFile(folder.path('one.pdf')))).toMatchObject([{ coversFile: true, isIntact: true }]);
+    const zip = folder.path('sealed.zip');
+    const env = { ...folder.env, SEAL_PASSWORD: 'secret' };
+    const render = ['render', ...form, '--csv', folder.path('row.csv'), '--out', zip, ...seal];
+    expect(await bulkfill(render, env)).toMatchObject({ code: 0 });
+    const wrong = await fill(row, ...seal);
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('SEAL_CERTIFICATE_INVALID') });
+    expect(await fill(row, ...password)).toMatchObject({ code: 2 });
   });
 
   it('writes the same bytes as a ZIP of that row alone', async () => {

@@ -1,0 +1,45 @@
+import type { PortableSeal } from '@bulkfill/engine/pdf/seal/portable-seal';
+import type { Command } from 'commander';
+import { UsageError } from '../errors.ts';
+import { readFileNamed } from '../input/read-input.ts';
+import { parseSourceDate } from '../options/parse-source-date.ts';
+import { readPassword } from '../pdf/read-password.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+
+export interface SealFlags {
+  readonly seal?: string;
+  readonly sealPasswordFile?: string;
+}
+
+/** Declares the options of sealing. Source: command-line-and-library.md, "Seals". */
+export const sealOptions = (command: Command): Command =>
+  command
+    .option('--seal <file>', 'seal every PDF with the key and the certificates of this PKCS#12 file')
+    .option(
+      '--seal-password-file <file>',
+      'file with the password of the PKCS#12 file on its first line (default: SEAL_PASSWORD)',
+    );
+
+/**
+ * Reads the key of a seal; undefined without `--seal`. Throws FileError, UsageError; EngineError
+ * `SEAL_CERTIFICATE_INVALID`.
+ */
+export const readSeal = async ({ seal, sealPasswordFile }: SealFlags, io: CliIo): Promise<PortableSeal | undefined> => {
+  if (seal === undefined && sealPasswordFile !== undefined) throw new UsageError('--seal-password-file needs --seal');
+  if (seal === undefined) return undefined;
+  const { env } = io;
+  const password =
+    sealPasswordFile === undefined ? (env.SEAL_PASSWORD ?? '') : await readPassword(sealPasswordFile, io);
+  const file = await readFileNamed(seal, io.signal);
+  const { readPkcs12 } = await import('@bulkfill/engine/pdf/seal/read-pkcs12');
+  const { chain, privateKey } = readPkcs12(file, password);
+  return {
+    chain,
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }),
+    signedAt: (parseSourceDate(env) ?? new Date()).toISOString(),
+    reason: env.SEAL_REASON,
+    location: env.SEAL_LOCATION,
+    contactInfo: env.SEAL_CONTACT_INFO,
+    certify: env.SEAL_CERTIFY === 'true',
+  };
+};
