@@ -69,6 +69,8 @@ const bundleEntry = async (
     target: 'node24',
     format: 'esm',
     mainFields: ['module', 'main'],
+    // Reads PKCS#12 files. The sealing key of a deployment is in KMS.
+    external: ['node-forge'],
     minify: true,
     ...options,
     // Licence headers of bundled files, in a file next to the bundle. The notices contain the licence texts.

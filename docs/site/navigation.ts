@@ -23,7 +23,6 @@ export const groups: readonly Group[] = [
       'use/editor',
       'use/forms-that-decide',
       'use/common-problems',
-      'use/agents',
       'use/correct-rows',
       'use/manifest-codes',
       'use/agents',
