@@ -78,6 +78,9 @@ export const isLastFinding = ({ next }: client.FindingPage) => next === null;
 // FilesInput
 export const filesInput = (pdf: Blob, svc: Blob): client.FilesInput => ({ pdf, package: svc });
 
+// MetadataInput
+export const metadata: client.MetadataInput = { invoice: 'R-2041' };
+
 // SentFinding
 export const merged: client.SentFinding = {
   code: 'CELL_MERGED',
