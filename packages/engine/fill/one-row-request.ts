@@ -69,7 +69,7 @@ export const readOneRowRequest = (body: Uint8Array): OneRowRequest => {
       conformance: options.conformance ?? 'keep',
       strict: options.strict ?? false,
       ...(options.sample === true ? { sample: true } : {}),
-      seal: options.seal ?? false,
+      ...(options.seal === true ? { seal: true } : {}),
       optimize: false,
     },
   };

@@ -51,7 +51,7 @@ export class WarmTemplate {
         },
       },
       settings: { ...plainSettings, ...settings, optimize: false },
-      options: { ...options, kept: this.#kept, ...(signal === undefined ? {} : { signal }), seal },
+      options: { ...options, kept: this.#kept, ...(signal && { signal }), ...(seal && { seal }) },
     };
     for await (const filled of fillRows(input)) return filled;
     throw new Error('A row is filled or refused.');

@@ -15,6 +15,7 @@ const others = {
   readableNames: true,
   strict: true,
   seal: true,
+  sample: true,
   groupBy: 'column_0',
 };
 

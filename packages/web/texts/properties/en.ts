@@ -135,7 +135,7 @@ export default {
   picturesOfRows: 'Pictures of the rows',
   pictures: 'Pictures',
   picturesHint: (megabytes: number) =>
-    `Files, or a ZIP. Cells contain the file names, with or without extension. A template can contain up to ${megabytes} MB of pictures.`,
+    `Files, or a ZIP, of ${megabytes} MB at most. Cells contain their names, also without extension.`,
   folder: 'Folder of pictures',
   missing: (names: string) => `Missing: ${names}.`,
   width: 'Width',
@@ -150,7 +150,7 @@ export default {
   overlayCount: (count: number) => counted(count, 'overlay', 'overlays'),
   selectOverlay: 'Select an overlay to edit its properties.',
   drawSignature: 'Draw signature',
-  drawHint: 'Write with a pen, a finger or the mouse. You can also type the signature, or upload one.',
+  drawHint: 'Write with a pen, a finger or the mouse.',
   useSignature: 'Use signature',
   undoStroke: 'Undo stroke',
   clear: 'Clear',
