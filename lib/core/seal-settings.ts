@@ -11,7 +11,6 @@ export interface SealSettings {
   readonly passwordFile: string;
   /** Address of a time-stamp authority; empty for seals without time stamps. */
   readonly tsaUrl: string;
-  readonly revocation: 'none' | 'embed';
   readonly certify: boolean;
   readonly reason: string;
   readonly location: string;
@@ -27,7 +26,6 @@ export const sealSettings = (env: Environment): SealSettings => {
     p12: text('P12'),
     passwordFile: text('PASSWORD_FILE'),
     tsaUrl: text('TSA_URL'),
-    revocation: choiceSetting(env, 'SEAL_REVOCATION', ['none', 'embed'], 'none'),
     certify: choiceSetting(env, 'SEAL_CERTIFY', ['true', 'false'], 'false') === 'true',
     reason: text('REASON'),
     location: text('LOCATION'),

@@ -1,6 +1,7 @@
 import type { Hash } from 'node:crypto';
 import { hash } from 'node:crypto';
 import { CmsWriter } from './cms.ts';
+import { requestTimestamp } from './request-timestamp.ts';
 import type { RowSeal, Seal, SealLevel } from './seal.ts';
 import { type SealPlace, writeRange, writeValue } from './seal-value.ts';
 
@@ -54,7 +55,15 @@ export class RowSealer {
     signing: Uint8Array | Promise<Uint8Array>,
   ): Promise<SealedTail> {
     const signature = await signing;
-    return this.#finish(tail, place, this.#cms.write(attributes, signature), 'B-B');
+    const token = await this.#timestamp(signature);
+    const level = token === undefined ? 'B-B' : 'B-T';
+    return this.#finish(tail, place, this.#cms.write(attributes, signature, token), level);
+  }
+
+  /** Returns a token; undefined without an authority, or if it fails. */
+  async #timestamp(signature: Uint8Array): Promise<Uint8Array | undefined> {
+    const { fetchTimestamp } = this.#seal;
+    return fetchTimestamp && requestTimestamp(fetchTimestamp, signature).catch(() => undefined);
   }
 
   #finish(tail: Buffer, place: SealPlace, cms: Uint8Array, level: SealLevel): SealedTail {

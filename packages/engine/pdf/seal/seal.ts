@@ -3,12 +3,6 @@ import type { SealingKey } from './sealing-key.ts';
 /** Sends a time-stamp request (RFC 3161) and returns the response. Rejects if the authority does not answer. */
 export type FetchTimestamp = (request: Uint8Array, signal?: AbortSignal) => Promise<Uint8Array>;
 
-/** A revocation list, or a response about one certificate, both in DER. */
-export interface RevocationData {
-  readonly crls: readonly Uint8Array[];
-  readonly ocspResponses: readonly Uint8Array[];
-}
-
 /** Decisions about the seals of a job, with the key that makes them. */
 export interface Seal {
   readonly key: SealingKey;
@@ -21,12 +15,10 @@ export interface Seal {
   readonly certify?: boolean | undefined;
   /** Requests one time stamp per row, for level B-T. */
   readonly fetchTimestamp?: FetchTimestamp | undefined;
-  /** Revocation data of the chain, for level B-LT. */
-  readonly revocation?: RevocationData | undefined;
 }
 
 /** Baseline levels of PAdES (ETSI EN 319 142-1, clause 6). */
-export type SealLevel = 'B-B' | 'B-T' | 'B-LT';
+export type SealLevel = 'B-B' | 'B-T';
 
 /** A row's seal, as in the manifest. */
 export interface RowSeal {

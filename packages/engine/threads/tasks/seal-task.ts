@@ -1,11 +1,10 @@
+import type { PortableSeal } from '../../pdf/seal/portable-seal.ts';
 import type { FetchTimestamp, Seal } from '../../pdf/seal/seal.ts';
 import { openLocalKey, openRemoteKey, type SignDigest } from '../../pdf/seal/sealing-key.ts';
 
 /** A seal as plain data for a thread. The thread asks its host for what needs another machine. */
-export interface SealTask extends Omit<Seal, 'key' | 'fetchTimestamp'> {
-  /** DER, leaf first. */
-  readonly chain: readonly Uint8Array[];
-  /** PKCS#8. Absent if the host signs. */
+export interface SealTask extends Omit<PortableSeal, 'privateKey'> {
+  /** Absent if the host signs. */
   readonly privateKey?: Uint8Array;
   readonly hasTimestamps: boolean;
 }
