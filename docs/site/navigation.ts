@@ -52,6 +52,7 @@ export const groups: readonly Group[] = [
       'operate/cost-and-scale',
       'operate/security',
       'operate/supply-chain',
+      'operate/compliance',
     ],
   },
   {
