@@ -65,6 +65,7 @@ const request = ({ request: asked, inputs }: Job): JobRequest => ({
   flatten_forms: asked.settings.flattenForms,
   ...(asked.settings.strict ? { strict: true } : {}),
   ...(asked.settings.seal ? { seal: true, sealed_by: asked.sealedBy } : {}),
+  ...(asked.passwordColumn === undefined ? {} : { password_column: `column_${asked.passwordColumn}` }),
   delivery_mode: asked.deliveryMode,
   source: { sha256: inputs.source.sha256, size_bytes: inputs.source.sizeBytes },
   package: { sha256: inputs.package.sha256, name: inputs.package.name ?? null },

@@ -61,6 +61,9 @@ export const jobRequestSchema = v.object({
   flatten_forms: v.boolean(),
   strict: v.optional(v.boolean()),
   seal: v.optional(v.boolean()),
+  password_column: v.optional(
+    v.pipe(v.string(), v.description('The key of the column with the password of each PDF.')),
+  ),
   sealed_by: v.optional(
     v.pipe(v.string(), v.description('The subject of the certificate that the rows are sealed with.')),
   ),

@@ -125,6 +125,8 @@ export const jobSchema = v.object({
     settings: fillSettingsSchema,
     /** Subject of the certificate that the rows are sealed with. */
     sealedBy: v.optional(v.string()),
+    /** Number of the column with the password of each PDF. */
+    passwordColumn: v.optional(v.number()),
     deliveryMode: v.picklist(['response', 'webhook']),
     templateId: v.optional(v.string()),
     retryOf: v.optional(v.string()),

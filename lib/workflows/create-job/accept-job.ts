@@ -17,7 +17,8 @@ import { inspectRequest } from './inspect-request.ts';
 import { type CheckedRequest, newJob } from './new-job.ts';
 import type { AdmittedJob } from './settle-job.ts';
 
-interface StoredRequest extends Omit<CheckedRequest, 'requestedRows' | 'packageName' | 'rowsAreLabelled' | 'sealedBy'> {
+interface StoredRequest
+  extends Omit<CheckedRequest, 'requestedRows' | 'packageName' | 'rowsAreLabelled' | 'sealedBy' | 'passwordColumn'> {
   readonly fingerprint?: Fingerprint;
   readonly signal: AbortSignal;
 }

@@ -9,12 +9,14 @@ export const inspectRequest = async (
   dependencies: CreateJobDependencies,
   { account, signal, request }: Pick<CheckedRequest, 'account' | 'request'> & { readonly signal: AbortSignal },
   upload: CreateUpload,
-): Promise<Pick<CheckedRequest, 'requestedRows' | 'packageName' | 'rowsAreLabelled' | 'sealedBy'>> => {
+): Promise<
+  Pick<CheckedRequest, 'requestedRows' | 'packageName' | 'rowsAreLabelled' | 'sealedBy' | 'passwordColumn'>
+> => {
   const { clock, config, inspector } = dependencies;
   const seal = await requireSealingKey(dependencies, request.settings.seal);
   const plan = config.plans[account.plan];
   const load = (file: StoredObject) => () => upload.load(file);
-  const { rowCount, packageName, isLabelled } = await inspector.inspect({
+  const { rowCount, packageName, isLabelled, passwordColumn } = await inspector.inspect({
     accountId: account.accountId,
     atMs: clock.nowMs(),
     signal,
@@ -39,5 +41,11 @@ export const inspectRequest = async (
     allowsIncompleteSource: request.allowsIncompleteSource === true,
   });
   refuseManyTimestamps(seal, rowCount);
-  return { requestedRows: rowCount, packageName, rowsAreLabelled: isLabelled, sealedBy: seal?.leaf.subjectName };
+  return {
+    requestedRows: rowCount,
+    packageName,
+    rowsAreLabelled: isLabelled,
+    sealedBy: seal?.leaf.subjectName,
+    passwordColumn,
+  };
 };

@@ -16,13 +16,24 @@ export interface CheckedRequest {
   /** Whether keys of the rows are labels of the package's columns. */
   readonly rowsAreLabelled?: boolean | undefined;
   readonly sealedBy?: string | undefined;
+  readonly passwordColumn?: number | undefined;
 }
 
 const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
 
 export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedRequest, sealedSecret?: string): Job => {
-  const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName, rowsAreLabelled, sealedBy } =
-    input;
+  const {
+    account,
+    request,
+    jobId,
+    requestId,
+    idempotencyKey,
+    requestedRows,
+    packageName,
+    rowsAreLabelled,
+    sealedBy,
+    passwordColumn,
+  } = input;
   const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];
   return {
     jobId,
@@ -34,6 +45,7 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
       idempotencyKey,
       settings: request.settings,
       ...(sealedBy === undefined ? {} : { sealedBy }),
+      ...(passwordColumn === undefined ? {} : { passwordColumn }),
       deliveryMode: request.webhook === undefined ? 'response' : 'webhook',
       ...(request.template === undefined ? {} : { templateId: request.template.templateId.toLowerCase() }),
       retryOf: request.retryOf,

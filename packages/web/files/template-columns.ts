@@ -44,10 +44,17 @@ export const listTemplateColumns = ({ columns, overlays, pages, protect }: Templ
   return [...listed.values(), ...unlisted].toSorted((one, other) => one.column - other.column);
 };
 
+/** Returns the number of the column with the password of each PDF. */
+export const passwordColumnOf = ({ protect }: TemplateJson): number | undefined => {
+  const { password } = (protect ?? {}) as { readonly password?: { readonly column?: unknown } };
+  return password === undefined ? undefined : numberOf(password.column);
+};
+
 export interface PackageFacts {
   readonly name: string | undefined;
   readonly columns: readonly TemplateColumn[];
   readonly overlays?: unknown;
+  readonly passwordColumn?: number | undefined;
 }
 
 /** Reads the name and columns of a package, unverified. Returns empty facts for any other file. */
@@ -61,6 +68,7 @@ export const readPackageFacts = async (file: Blob): Promise<PackageFacts> => {
       name: typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined,
       columns: listTemplateColumns(template ?? {}),
       overlays: template?.overlays,
+      passwordColumn: passwordColumnOf(template ?? {}),
     };
   } catch {
     return { name: undefined, columns: [] };

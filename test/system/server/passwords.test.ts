@@ -121,7 +121,8 @@ describe('passwords of rows', () => {
     const corrections = await textOf(`${exportJobs}/${jobId}/corrections.csv`);
     expect(corrections.match(/\(unchanged\)/g)).toHaveLength(2);
     await send(`${exportJobs}/${jobId}/corrections.xlsx`);
-    await send(`${exportJobs}/${jobId}?include=progress,summary,request,warnings`);
+    const job = await textOf(`${exportJobs}/${jobId}?include=progress,summary,request,warnings`);
+    expect(JSON.parse(job)).toMatchObject({ request: { password_column: 'column_2' } });
     await send(`${exportJobs}/${jobId}/attestation`);
 
     const mended = corrections.replace(/(Bea,)(,)/, '$1Genf$2').replace(/(Cem,Bonn,)\(unchanged\)/, `$1${corrected}`);

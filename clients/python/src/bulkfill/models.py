@@ -123,6 +123,11 @@ class ExportJobRequest:
     retry_of: str | None
     """The job that this one retries."""
     strict: bool | None = None
+    seal: bool | None = None
+    password_column: str | None = None
+    """The key of the column with the password of each PDF."""
+    sealed_by: str | None = None
+    """The subject of the certificate that the rows are sealed with."""
     template_id: str | None = None
     """The template that its PDF and package were taken from; absent if they were sent."""
 
@@ -443,6 +448,9 @@ class Error1:
         "CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED",
         "PROCESSING_ANOMALY",
         "JOB_CANCELED",
+        "SEAL_NOT_CONFIGURED",
+        "SEAL_CERTIFICATE_INVALID",
+        "SOURCE_PDF_FORBIDS_CHANGES",
     ]
     message: str
 
@@ -601,6 +609,9 @@ class ExportJobError:
         "CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED",
         "PROCESSING_ANOMALY",
         "JOB_CANCELED",
+        "SEAL_NOT_CONFIGURED",
+        "SEAL_CERTIFICATE_INVALID",
+        "SOURCE_PDF_FORBIDS_CHANGES",
     ]
     """Terminal error code."""
     message: str

@@ -51,6 +51,8 @@ export interface Inspection {
   readonly rowCount: number;
   /** Whether keys of the rows are labels of columns. */
   readonly isLabelled?: boolean;
+  /** Number of the column with the password of each PDF. */
+  readonly passwordColumn?: number;
 }
 
 export interface DocumentInspector {
@@ -169,6 +171,13 @@ export const threadDocumentInspector = (
         });
       }
     }
-    return { schemaVersion, packageName, pageCount, rowCount, ...(isLabelled === true ? { isLabelled } : {}) };
+    return {
+      schemaVersion,
+      packageName,
+      pageCount,
+      rowCount,
+      ...(isLabelled === true ? { isLabelled } : {}),
+      ...(protect === undefined ? {} : { passwordColumn: protect.column }),
+    };
   },
 });

@@ -90,6 +90,11 @@ export const DetailsCard = ({ job, retries, labels }: DetailsCardProps): VNode =
               </Fact>
               <Fact label={texts.flattenForms}>{yesNo(request.flatten_forms)}</Fact>
               <Fact label={texts.includeMarkers}>{yesNo(request.include_stickers)}</Fact>
+              {request.password_column !== undefined && (
+                <Fact label={texts.password}>
+                  {texts.opensWithPassword(columnName(request.password_column, labels))}
+                </Fact>
+              )}
               {request.seal === true && <Fact label={texts.seal}>{texts.sealedBy(request.sealed_by ?? '')}</Fact>}
               {summary !== undefined && summary !== null && (
                 <Fact label={texts.printFile}>{yesNo(summary.print_file_size_bytes !== null)}</Fact>

@@ -14,6 +14,8 @@ interface OptionsFieldsProps {
   readonly names: readonly (readonly string[])[];
   readonly firstName: string | undefined;
   readonly declares: readonly string[];
+  /** Column with the password of each PDF, in words. */
+  readonly passwordColumn: string | undefined;
   /** Certificate of the service's sealing key, if it has one. */
   readonly seal: Session['seal'];
   readonly mistakes: FieldMistakes;
@@ -92,6 +94,7 @@ export const OptionsFields = ({
   names,
   firstName,
   declares,
+  passwordColumn,
   seal,
   mistakes,
   change,
@@ -166,6 +169,7 @@ export const OptionsFields = ({
           />
         )}
       </div>
+      {passwordColumn !== undefined && <p class="hint">{texts.opensWithPassword(passwordColumn)}</p>}
       {declares.length > 0 && (
         <ConformanceField draft={draft} declares={declares} mistakes={mistakes} change={change} />
       )}

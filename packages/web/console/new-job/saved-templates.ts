@@ -4,7 +4,7 @@ import type { TemplateContentView, TemplatePage, TemplateView } from '@bulkfill/
 import { ask, send } from '../../api/client.ts';
 import type { KeptChoices } from '../../files/find-columns.ts';
 import { choicesOf, keepChoice } from '../../files/kept-choices.ts';
-import { listTemplateColumns } from '../../files/template-columns.ts';
+import { listTemplateColumns, passwordColumnOf } from '../../files/template-columns.ts';
 import type { TemplateBlobs } from './job-form.ts';
 
 const routes = templatePaths(apiBasePaths.session);
@@ -28,6 +28,7 @@ export interface TemplateNames {
   readonly kept: KeptChoices;
   /** Overlays as unvalidated JSON. */
   readonly overlays?: unknown;
+  readonly passwordColumn?: number | undefined;
   readonly source: { readonly sourceBytes: number; readonly openSource: (() => Promise<Blob>) | undefined } | undefined;
 }
 
@@ -44,6 +45,7 @@ const fetchTemplateNames = async (templateId: string, signal: AbortSignal): Prom
     name: body.name,
     columns: listTemplateColumns(template),
     overlays: (template as { readonly overlays?: unknown }).overlays,
+    passwordColumn: passwordColumnOf(template),
     kept: choicesOf(body.column_choices),
     source: { sourceBytes, openSource: sourceBytes <= mostLookedAtBytes ? openSource : undefined },
   };

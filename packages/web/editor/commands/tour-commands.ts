@@ -1,8 +1,8 @@
 import { texts } from '../../texts/commands.ts';
-import { tourSteps } from '../state/tour.ts';
+import { tourStepCount } from '../state/tour.ts';
 import { always, type Command } from './command.ts';
 
-const lastStep = tourSteps.length - 1;
+const lastStep = tourStepCount - 1;
 
 export const tourCommands = {
   show: {

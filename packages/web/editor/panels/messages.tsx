@@ -4,7 +4,6 @@ import { texts } from '../../texts/panels.ts';
 import { DynamicForm } from '../../ui/dynamic-form.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Lazy } from '../../ui/lazy.tsx';
-import { Tour } from '../help/tour.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 import { DraftNotices } from './draft-notices.tsx';
 import { MissingPictures } from './missing-pictures.tsx';
@@ -22,6 +21,7 @@ export const Messages = (): VNode => {
   const {
     opened: { openDocument },
     opening: { openFailure, openPdfFile, unlockPdf },
+    tour: { tourStep },
   } = useEditor();
   const failure = openFailure.value;
   const locked = failure?.what === 'pdf' && failure.error instanceof LockedPdf ? failure.error : undefined;
@@ -49,7 +49,7 @@ export const Messages = (): VNode => {
       {openDocument.value?.isDynamicForm === true && <DynamicForm />}
       <DraftNotices />
       <MissingPictures />
-      <Tour />
+      {tourStep.value !== undefined && <Lazy load={() => import('../help/tour.tsx')}>{({ Tour }) => <Tour />}</Lazy>}
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { texts } from '../../texts/editor.ts';
 
-export const tourSteps: readonly string[] = texts.tour;
+/** Number of steps. Their texts load with the first one. */
+export const tourStepCount = 5;
 
 const seenKey = 'bulkfill-editor-tour';
 

@@ -49,6 +49,8 @@ export default {
   failedRowsAllowed: 'Zulässige fehlgeschlagene Zeilen',
   fileNameColumns: 'Spalten für Dateinamen',
   flattenForms: 'Formulare reduzieren',
+  password: 'Passwort',
+  opensWithPassword: (column: string) => `Jedes PDF öffnet sich mit dem Passwort in Spalte „${column}“`,
   seal: 'Siegel',
   sealedBy: (subject: string) => `Gesiegelt von ${subject}`,
   includeMarkers: 'Marker einschließen',

@@ -100,6 +100,7 @@ export default {
   flattenForms: 'Flatten forms',
   aboutFlatten: 'Form fields become plain page content.',
   includeMarkers: 'Include markers',
+  opensWithPassword: (column: string) => `Each PDF opens with the password in column “${column}”.`,
   sealDocuments: 'Seal each document',
   aboutSeal: (subject: string, day: string) => `${subject} signs each PDF. The certificate is valid until ${day}.`,
   aboutMarkers: "Also prints the template author's notes.",

@@ -101,6 +101,7 @@ export default {
   flattenForms: 'Aplatir les formulaires',
   aboutFlatten: 'Les champs de formulaire deviennent du simple contenu de page.',
   includeMarkers: 'Inclure les repères',
+  opensWithPassword: (column: string) => `Chaque PDF s’ouvre avec le mot de passe de la colonne « ${column} ».`,
   sealDocuments: 'Apposer un cachet sur chaque document',
   aboutSeal: (subject: string, day: string) =>
     `${subject} signe chaque PDF. Le certificat est valable jusqu’au ${day}.`,

@@ -5,7 +5,7 @@ import { rowCommands } from '@bulkfill/web/editor/commands/row-commands';
 import { templateCommands } from '@bulkfill/web/editor/commands/template-commands';
 import { tourCommands } from '@bulkfill/web/editor/commands/tour-commands';
 import { viewCommands } from '@bulkfill/web/editor/commands/view-commands';
-import { tourSteps } from '@bulkfill/web/editor/state/tour';
+import { texts } from '@bulkfill/web/texts/tour';
 import { describe, expect, it, vi } from 'vitest';
 import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
 
@@ -27,7 +27,7 @@ describe('a tour command', () => {
     expect([editor.view.keysShown.peek(), canRun()]).toEqual([false, [false, true, true]]);
     let seen = 1;
     while (runCommand(editor, tourCommands.goOn)) seen++;
-    expect([seen, canRun()]).toEqual([tourSteps.length, [true, false, true]]);
+    expect([seen, canRun()]).toEqual([texts.steps.length, [true, false, true]]);
     while (runCommand(editor, tourCommands.back)) seen--;
     expect(seen).toBe(1);
     runCommand(editor, tourCommands.end);
