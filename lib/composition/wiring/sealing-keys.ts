@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
-import { mib } from '@bulkfill/engine/core/units';
-import type { FetchTimestamp } from '@bulkfill/engine/pdf/seal/seal';
 import { sealAlgorithmOf } from '@bulkfill/engine/pdf/seal/seal-algorithm';
 import type { Config } from '../../core/config.ts';
 import { parseFileSetting } from '../../core/file-setting.ts';
@@ -12,38 +10,14 @@ import {
   type SealingKeys,
   type SealTerms,
 } from '../../stores/sealing/sealing-keys.ts';
-
-const timestampTimeoutMs = 10_000;
-const maxTimestampAnswerBytes = mib;
-
-/** Returns a client of a time-stamp authority over HTTP (RFC 3161, 3.4). */
-const timestampsOf =
-  (url: string): FetchTimestamp =>
-  async (request, signal) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-      body: Buffer.from(request),
-      redirect: 'error',
-      signal: AbortSignal.any([AbortSignal.timeout(timestampTimeoutMs), ...(signal === undefined ? [] : [signal])]),
-    });
-    const length = Number(response.headers.get('content-length') ?? 0);
-    if (!response.ok || length > maxTimestampAnswerBytes) {
-      await response.body?.cancel();
-      throw new Error(`The time-stamp authority answered ${response.status}.`);
-    }
-    const answer = await response.bytes();
-    if (answer.length > maxTimestampAnswerBytes)
-      throw new Error('The answer of the time-stamp authority is too large.');
-    return answer;
-  };
+import { requestsTo } from '../../stores/sealing/timestamp-authority.ts';
 
 const termsOf = ({ tsaUrl, certify, reason, location, contactInfo }: Config['seal']): SealTerms => ({
   certify,
   reason: reason || undefined,
   location: location || undefined,
   contactInfo: contactInfo || undefined,
-  fetchTimestamp: tsaUrl === '' ? undefined : timestampsOf(tsaUrl),
+  fetchTimestamp: tsaUrl === '' ? undefined : requestsTo(tsaUrl),
 });
 
 const kmsAlgorithms = {

@@ -1,10 +1,15 @@
+import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fillRows } from '@bulkfill/engine/fill/fill-rows';
 import type { FetchTimestamp } from '@bulkfill/engine/pdf/seal/seal';
 import { openLocalKey } from '@bulkfill/engine/pdf/seal/sealing-key';
 import { verifyPdf } from '@bulkfill/engine/pdf/verify/verify-pdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readZip } from '../../engine/zip/read-zip.ts';
 import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { makeIdentity } from '../../support/sealing/test-authority.ts';
@@ -49,11 +54,18 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let requests = 0;
-const stamp: FetchTimestamp = async (request) => {
+const stampNext = async (request: Uint8Array): Promise<Uint8Array> => {
   const name = `${requests++}`;
   await writeFile(at(`${name}.tsq`), request);
   await openssl('ts', '-reply', '-config', at('tsa.cnf'), '-queryfile', at(`${name}.tsq`), '-out', at(`${name}.tsr`));
   return readFile(at(`${name}.tsr`));
+};
+/** OpenSSL keeps the serial number in a file, so one request waits for the other. */
+let last: Promise<unknown> = Promise.resolve();
+const stamp: FetchTimestamp = (request) => {
+  const answer = last.then(() => stampNext(request));
+  last = answer.catch(() => {});
+  return answer;
 };
 
 const leaf = makeIdentity();
@@ -71,6 +83,24 @@ const seal = async (fetchTimestamp: FetchTimestamp) => {
   return sealed;
 };
 
+const sealedByCommand = async (tsaUrl: string) => {
+  const key = ['-inkey', at('tsa.key'), '-in', at('tsa.pem'), '-passout', 'pass:secret', '-out', at('seal.p12')];
+  await openssl('pkcs12', '-export', ...key);
+  const example = (name: string): string => join('examples/certificate', name);
+  const files = ['--pdf', example('source.pdf'), '--template', example('template.json'), '--csv', example('rows.csv')];
+  const { code, stderr } = await run(
+    process.execPath,
+    ['bin/bulkfill.cjs', 'render', ...files, '--rows-range', '1-3', '--seal', at('seal.p12'), '--out', at('out.zip')],
+    { ...process.env, SEAL_PASSWORD: 'secret', SEAL_TSA_URL: tsaUrl },
+  );
+  expect([code, stderr]).toEqual([0, expect.anything()]);
+  const entries = await readZip([await readFile(at('out.zip'))]);
+  const manifest = entries.find(({ name }) => name === 'manifest.json');
+  return JSON.parse(Buffer.from(manifest!.bytes).toString()).row_results as readonly {
+    readonly seal: { level: string };
+  }[];
+};
+
 describe('seals with time stamps', () => {
   it('have one time stamp per row, which proves the time', async () => {
     const tsa = await readFile(at('tsa.pem'));
@@ -81,6 +111,25 @@ describe('seals with time stamps', () => {
       expect(verified).toMatchObject({ isValid: true, signatures: [{ time: { source: 'timestamp' } }] });
     }
     expect(requests).toBe(2);
+  });
+
+  it('are made by the command, which asks the authority that SEAL_TSA_URL names', async () => {
+    const types: unknown[] = [];
+    const authority = createServer((request, response) => {
+      types.push([request.method, request.headers['content-type']]);
+      void buffer(request)
+        .then(stamp)
+        .then((answer) => response.end(answer));
+    }).listen(0, '127.0.0.1');
+    await once(authority, 'listening');
+    const { port } = authority.address() as AddressInfo;
+    const rows = await sealedByCommand(`http://127.0.0.1:${port}/`);
+    authority.close();
+    expect(rows.map(({ seal: { level } }) => level)).toEqual(['B-T', 'B-T', 'B-T']);
+    expect(types).toEqual(Array(3).fill(['POST', 'application/timestamp-query']));
+    expect((await sealedByCommand(`http://127.0.0.1:${port}/`)).map(({ seal: { level } }) => level)).toEqual(
+      Array(3).fill('B-B'),
+    );
   });
 
   it.each<[string, FetchTimestamp]>([

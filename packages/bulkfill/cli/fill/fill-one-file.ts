@@ -1,11 +1,11 @@
 import { toRowResultObject } from '@bulkfill/engine/fill/row-result';
 import type { OneRowSettings } from '@bulkfill/engine/fill/warm-template';
-import type { PortableSeal } from '@bulkfill/engine/pdf/seal/portable-seal';
 import { BoundedThread } from '@bulkfill/engine/threads/bounded-thread';
 import { parseConfig, toRenderLimits } from '@bulkfill/service/core/config';
 import { CliError } from '../errors.ts';
 import { resolveFilenameColumns } from '../form/filename-columns.ts';
 import type { FormFile } from '../form/fill-request.ts';
+import type { CommandSeal } from '../form/open-seal.ts';
 import { readForm } from '../form/read-form.ts';
 import { readInput } from '../input/read-input.ts';
 import type { Output } from '../output/output.ts';
@@ -23,7 +23,7 @@ export interface FillOneRequest {
   readonly row: string;
   /** `filenameColumns` are keys or labels, as the user entered them. */
   readonly settings: OneRowSettings;
-  readonly seal: PortableSeal | undefined;
+  readonly seal: CommandSeal | undefined;
   readonly output: Output;
   readonly allowsIncompleteSource: boolean;
   readonly dataDir: string;

@@ -1,8 +1,8 @@
 import type { FilledRowResult } from '@bulkfill/engine/fill/fill-rows';
 import type { RenderLimits } from '@bulkfill/engine/fill/render-limits';
 import type { OneRowSettings } from '@bulkfill/engine/fill/warm-template';
-import type { PortableSeal } from '@bulkfill/engine/pdf/seal/portable-seal';
 import type { FormBytes } from '../form/fill-task.ts';
+import type { CommandSeal } from '../form/open-seal.ts';
 
 export interface OneRowTask {
   readonly source: Uint8Array;
@@ -12,7 +12,7 @@ export interface OneRowTask {
   readonly settings: OneRowSettings;
   readonly allowsIncompleteSource: boolean;
   readonly limits: RenderLimits;
-  readonly seal: PortableSeal | undefined;
+  readonly seal: CommandSeal | undefined;
 }
 
 export type OneFilled = FilledRowResult;

@@ -1,10 +1,10 @@
 import { listRowKeys, withNamingColumns } from '@bulkfill/engine/fill/used-columns';
 import { WarmTemplate } from '@bulkfill/engine/fill/warm-template';
-import { openPortableSeal } from '@bulkfill/engine/pdf/seal/portable-seal';
 import { readNamedRow } from '@bulkfill/engine/rows/tables/named-row';
 import { serveThread } from '@bulkfill/engine/threads/serve-thread';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { openForm } from '../form/open-form.ts';
+import { openSeal } from '../form/open-seal.ts';
 import type { OneFilled, OneRowTask } from './fill-one-task.ts';
 import { parseRow } from './parse-row.ts';
 
@@ -17,7 +17,7 @@ serveThread<OneRowTask, never, OneFilled>(
       withNamingColumns(listRowKeys(opened.template), settings.filenameColumns),
     );
     const refusal = allowsIncompleteSource ? {} : { incompleteIsAllowedBy: '--allow-incomplete-source' };
-    const options = { ...limits, readFont: readPackagedFile, seal: seal && openPortableSeal(seal), ...refusal };
+    const options = { ...limits, readFont: readPackagedFile, seal: seal && openSeal(seal), ...refusal };
     const warm = new WarmTemplate({ source, package: opened, options });
     return warm.fill(values, settings);
   },

@@ -1,12 +1,12 @@
 import type { RowsFile } from '@bulkfill/engine/fill/fill-input';
 import type { MinModuleUm } from '@bulkfill/engine/fill/min-module';
 import type { RenderLimits } from '@bulkfill/engine/fill/render-limits';
-import type { PortableSeal } from '@bulkfill/engine/pdf/seal/portable-seal';
 import type { CsvLimits } from '@bulkfill/engine/rows/open-csv-rows';
 import type { FoundCells } from '@bulkfill/engine/rows/table-finding';
 import type { TemplateColumn } from '@bulkfill/engine/rows/tables/match-columns';
 import type { JSONWebKeySet } from 'jose';
 import type { FillCommand } from './fill-request.ts';
+import type { CommandSeal } from './open-seal.ts';
 
 export type FormBytes =
   | {
@@ -40,7 +40,7 @@ export interface FillFilesTask {
   readonly tableColumns?: readonly TemplateColumn[];
   readonly limits: RenderLimits;
   readonly minModuleUm: MinModuleUm;
-  readonly seal?: PortableSeal | undefined;
+  readonly seal?: CommandSeal | undefined;
 }
 
 /** Progress of a thread: first the number of rows, then the number done. */

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { clockRows } from '@bulkfill/engine/fill/clock-rows';
 import { listRowKeys } from '@bulkfill/engine/fill/used-columns';
-import { openPortableSeal } from '@bulkfill/engine/pdf/seal/portable-seal';
 import { openJobRows } from '@bulkfill/engine/rows/group-rows';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
@@ -12,6 +11,7 @@ import type { ThreadHost } from '@bulkfill/engine/threads/serve-thread';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import type { FillFilesNote, FillFilesTask } from './fill-task.ts';
 import { openForm } from './open-form.ts';
+import { openSeal } from './open-seal.ts';
 
 const withTableNames = (
   verified: VerifiedPackage,
@@ -63,7 +63,7 @@ export const openFillTask = async (task: FillFilesTask, host: ThreadHost<FillFil
       ...task.limits,
       readFont: readPackagedFile,
       minModuleUm: task.minModuleUm,
-      seal: task.seal && openPortableSeal(task.seal),
+      seal: task.seal && openSeal(task.seal),
       onProgress: ({ rowsDone }: { readonly rowsDone: number }) => host.note({ kind: 'progress', rowsDone }),
     },
   };

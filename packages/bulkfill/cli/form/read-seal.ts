@@ -1,10 +1,10 @@
-import type { PortableSeal } from '@bulkfill/engine/pdf/seal/portable-seal';
 import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { readFileNamed } from '../input/read-input.ts';
 import { parseSourceDate } from '../options/parse-source-date.ts';
 import { readPassword } from '../pdf/read-password.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandSeal } from './open-seal.ts';
 
 export interface SealFlags {
   readonly seal?: string;
@@ -20,11 +20,18 @@ export const sealOptions = (command: Command): Command =>
       'file with the password of the PKCS#12 file on its first line (default: SEAL_PASSWORD)',
     );
 
+const authorityOf = (text = ''): string | undefined => {
+  if (text === '') return undefined;
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new UsageError('SEAL_TSA_URL must be an http or https address');
+  return text;
+};
+
 /**
  * Reads the key of a seal; undefined without `--seal`. Throws FileError, UsageError; EngineError
  * `SEAL_CERTIFICATE_INVALID`.
  */
-export const readSeal = async ({ seal, sealPasswordFile }: SealFlags, io: CliIo): Promise<PortableSeal | undefined> => {
+export const readSeal = async ({ seal, sealPasswordFile }: SealFlags, io: CliIo): Promise<CommandSeal | undefined> => {
   if (seal === undefined && sealPasswordFile !== undefined) throw new UsageError('--seal-password-file needs --seal');
   if (seal === undefined) return undefined;
   const { env } = io;
@@ -41,5 +48,6 @@ export const readSeal = async ({ seal, sealPasswordFile }: SealFlags, io: CliIo)
     location: env.SEAL_LOCATION,
     contactInfo: env.SEAL_CONTACT_INFO,
     certify: env.SEAL_CERTIFY === 'true',
+    tsaUrl: authorityOf(env.SEAL_TSA_URL),
   };
 };
