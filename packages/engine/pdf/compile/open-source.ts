@@ -3,9 +3,9 @@ import { FormFlattener } from '../forms/flatten-form.ts';
 import { findAcroForm } from '../forms/form-fields.ts';
 import { FormFiller } from '../forms/form-filler.ts';
 import { PdfDict } from '../pdf-value.ts';
+import { readCertification, refuseSealOn } from '../read/certification.ts';
 import { findLosses } from '../read/find-losses.ts';
 import { type OpenedPdf, openPdf } from '../read/open-pdf.ts';
-import { refuseForbiddenChanges } from '../seal/certification.ts';
 import type { SealValue } from '../seal/seal-value.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import { isSparse, rewriteDocument } from '../write/rewrite-document.ts';
@@ -61,7 +61,7 @@ export const openSource = (
   const hasSignatures = isSigned(original, form);
   if (hasSignatures)
     warnings.push(isAnew ? signedNoLonger('to flatten or repair it') : sourceWarning('SOURCE_PDF_SIGNED'));
-  if (sealing !== undefined) refuseForbiddenChanges(original.document, isAnew || sealing.drawsOnPages);
+  if (sealing !== undefined) refuseSealOn(readCertification(original.document), isAnew || sealing.drawsOnPages);
   if (hasXfa) {
     // A dynamic form may contain a signature field, which does not count as a field to fill.
     const dynamic = !form().fields.some(({ type, widgets }) => type !== 'signature' && widgets.length > 0);

@@ -1,3 +1,4 @@
+import { type CertificationLevel, readCertification } from './certification.ts';
 import { findLosses } from './find-losses.ts';
 import type { Losses } from './losses.ts';
 import { openPdf } from './open-pdf.ts';
@@ -9,6 +10,8 @@ export interface PdfInfo {
   readonly pages: readonly { readonly width: number; readonly height: number; readonly rotation: 0 | 90 | 180 | 270 }[];
   readonly repaired: boolean;
   readonly losses?: Losses;
+  /** Changes that the certification of the document allows, if it has one. */
+  readonly certification?: CertificationLevel;
 }
 
 /** Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED` (specification 7.2 and 7.3). */
@@ -16,6 +19,7 @@ export const inspectPdf = (bytes: Uint8Array, options: { readonly maxPages?: num
   const opened = openPdf(bytes, { maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER });
   const { document, pages, repaired } = opened;
   const losses = findLosses(opened);
+  const certification = readCertification(document);
   return {
     pageCount: pages.length,
     pages: pages.map((page) => {
@@ -24,6 +28,7 @@ export const inspectPdf = (bytes: Uint8Array, options: { readonly maxPages?: num
     }),
     repaired,
     losses,
+    ...(certification === undefined ? {} : { certification }),
   };
 };
 

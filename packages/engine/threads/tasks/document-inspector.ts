@@ -2,6 +2,7 @@ import type { JSONWebKeySet } from 'jose';
 import { EngineError } from '../../core/engine-error.ts';
 import type { FillSettings } from '../../fill/fill-settings.ts';
 import { refusePrintFile } from '../../fill/refuse-print-file.ts';
+import { refuseSealOn } from '../../pdf/read/certification.ts';
 import { refuseIncomplete } from '../../pdf/read/refuse-incomplete.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { RowFormat } from '../../rows/open-rows.ts';
@@ -120,11 +121,13 @@ export const threadDocumentInspector = (
       const { maxPages } = settings;
       const load = async () => ({ kind: 'source' as const, bytes: await input.source(), maxPages });
       const info = await check('INVALID_PDF', load);
-      const { pageCount, repaired, losses } = info;
-      return { pageCount, repaired, losses };
+      const { pageCount, repaired, losses, certification } = info;
+      return { pageCount, repaired, losses, ...(certification === undefined ? {} : { certification }) };
     });
     refuseIncomplete(known, input.allowsIncompleteSource === true, '"allow_incomplete_source" set to "true"');
     const { pageCount, repaired } = known;
+    // Overlays that draw on its pages are known when the rows are drawn.
+    if (input.settings.seal) refuseSealOn(known.certification, input.settings.flattenForms || protect !== undefined);
 
     const { includeStickers, flattenForms, printFile, conformance } = input.settings;
     if (conformance === 'require') {

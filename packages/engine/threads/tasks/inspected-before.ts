@@ -1,5 +1,6 @@
 import { KeptResults } from '../../core/kept-results.ts';
 import { mib } from '../../core/units.ts';
+import type { CertificationLevel } from '../../pdf/read/certification.ts';
 import type { Losses } from '../../pdf/read/losses.ts';
 import type { RowKeys } from '../../rows/row-keys.ts';
 import { checkTerms, type PackageTerms, type PackageUse } from '../../svc/package-terms.ts';
@@ -18,6 +19,7 @@ export interface KnownSource {
   readonly pageCount: number;
   readonly repaired: boolean;
   readonly losses?: Losses;
+  readonly certification?: CertificationLevel;
 }
 
 /** Maximum bytes of the cache: enough for thousands of files. */

@@ -60,6 +60,8 @@ const inspect = (
     maxFailedRowPercent?: number;
     optimize?: boolean;
     conformance?: 'require';
+    seal?: boolean;
+    flattenForms?: boolean;
     allowsIncompleteSource?: boolean;
   },
   by = inspector,
@@ -82,6 +84,8 @@ const inspect = (
       maxFailedRowPercent: change.maxFailedRowPercent ?? 0,
       optimize: change.optimize ?? false,
       conformance: change.conformance ?? 'keep',
+      seal: change.seal ?? false,
+      flattenForms: change.flattenForms ?? false,
     }),
   });
 
@@ -97,6 +101,21 @@ const fillRequest = (text: string, maxFailedRowPercent = 0) => ({
 });
 
 describe('document inspector', () => {
+  // Contract: SOURCE_PDF_FORBIDS_CHANGES
+  it('rejects a seal that the certification of the source forbids', async () => {
+    const certified = (level: 1 | 2): Uint8Array =>
+      rawPdf({
+        ...onePage(),
+        1: '<</Type/Catalog/Pages 2 0 R/Perms<</DocMDP 9 0 R>>>>',
+        9: `<</Type/Sig/Reference[<</TransformMethod/DocMDP/TransformParams<</P ${level}>>>>]>>`,
+      });
+    const refused = { code: 'SOURCE_PDF_FORBIDS_CHANGES' };
+    await expect(inspect({ source: certified(1), seal: true })).rejects.toMatchObject(refused);
+    await expect(inspect({ source: certified(2), seal: true, flattenForms: true })).rejects.toMatchObject(refused);
+    expect(await inspect({ source: certified(1) })).toMatchObject({ rowCount: 2 });
+    expect(await inspect({ source: certified(2), seal: true })).toMatchObject({ rowCount: 2 });
+  });
+
   // Contract: CONFORMANCE_NOT_KEPT
   it('rejects a job that would lose a required conformance with CONFORMANCE_NOT_KEPT', async () => {
     const source = declaringPdf({ a: '1b' });

@@ -1,5 +1,5 @@
 import { EngineError } from '../../core/engine-error.ts';
-import type { PdfDocument } from '../read/pdf-document.ts';
+import type { PdfDocument } from './pdf-document.ts';
 
 /** Changes that a certified document allows (ISO 32000-2, table 257): none, filling and signing, or annotations too. */
 export type CertificationLevel = 1 | 2 | 3;
@@ -21,9 +21,8 @@ export const readCertification = (document: PdfDocument): CertificationLevel | u
   return defaultLevel;
 };
 
-/** Throws `SOURCE_PDF_FORBIDS_CHANGES` if the seal, or what is drawn below it, would break the certification. */
-export const refuseForbiddenChanges = (document: PdfDocument, drawsOnPages: boolean): void => {
-  const level = readCertification(document);
+/** Throws `SOURCE_PDF_FORBIDS_CHANGES` if a seal, or what is drawn below it, would break a certification. */
+export const refuseSealOn = (level: CertificationLevel | undefined, drawsOnPages: boolean): void => {
   if (level === undefined || (level !== 1 && !drawsOnPages)) return;
   throw new EngineError('SOURCE_PDF_FORBIDS_CHANGES', {
     message:

@@ -1,5 +1,5 @@
+import { readCertification, refuseSealOn } from '@bulkfill/engine/pdf/read/certification';
 import { openPdf } from '@bulkfill/engine/pdf/read/open-pdf';
-import { readCertification, refuseForbiddenChanges } from '@bulkfill/engine/pdf/seal/certification';
 import { describe, expect, it } from 'vitest';
 import { rawPdf } from '../../../support/raw-pdf.ts';
 
@@ -29,14 +29,14 @@ describe('readCertification', () => {
   });
 });
 
-describe('refuseForbiddenChanges', () => {
+describe('refuseSealOn', () => {
   // Contract: SOURCE_PDF_FORBIDS_CHANGES
   it('rejects every change at level 1, and drawings at levels 2 and 3', () => {
-    expect(() => refuseForbiddenChanges(certified('/P 1'), false)).toThrow(forbidden);
-    for (const level of ['/P 2', '/P 3']) {
-      expect(() => refuseForbiddenChanges(certified(level), true)).toThrow(forbidden);
-      expect(() => refuseForbiddenChanges(certified(level), false)).not.toThrow();
+    expect(() => refuseSealOn(1, false)).toThrow(forbidden);
+    for (const level of [2, 3] as const) {
+      expect(() => refuseSealOn(level, true)).toThrow(forbidden);
+      expect(() => refuseSealOn(level, false)).not.toThrow();
     }
-    expect(() => refuseForbiddenChanges(certified(undefined), true)).not.toThrow();
+    expect(() => refuseSealOn(undefined, true)).not.toThrow();
   });
 });
