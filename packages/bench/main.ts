@@ -5,6 +5,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   editor: () => import('./editor/run.ts'),
   faults: () => import('./faults/keep-run.ts'),
   preview: () => import('./editor/preview-run.ts'),
+  seal: () => import('./seal/run.ts'),
   server: () => import('./server/run.ts'),
 };
 

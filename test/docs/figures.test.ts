@@ -11,7 +11,9 @@ import { figurePages } from '../../packages/bench/pages/figure-pages.ts';
 import { blockNames, fillBlocks, outsideBlocks, pagesWithFigures } from '../../packages/bench/pages/fill-blocks.ts';
 import { performanceBlocks } from '../../packages/bench/pages/performance-blocks.ts';
 import { promiseBlocks } from '../../packages/bench/pages/promise-blocks.ts';
+import { sealBlocks } from '../../packages/bench/pages/seal-blocks.ts';
 import { serverBlocks } from '../../packages/bench/pages/server-blocks.ts';
+import { readSealResults } from '../../packages/bench/seal/seal-results.ts';
 import { readServerResults } from '../../packages/bench/server/server-results.ts';
 
 const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
@@ -24,6 +26,7 @@ const blocks = {
   ...promiseBlocks(results),
   ...costBlocks(costs),
   ...faultBlocks(faults, readFuzzRuns()),
+  ...sealBlocks(readSealResults()),
   ...serverBlocks(readServerResults()),
 };
 

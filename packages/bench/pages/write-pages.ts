@@ -7,6 +7,7 @@ import { allCases } from '../cases/all-cases.ts';
 import { priceAgain, readCostResults, writeCostResults } from '../cost/cost-results.ts';
 import { readFaultResults, readFuzzRuns } from '../faults/fault-results.ts';
 import { brokenPromises, judgeAllAgain, readAllResults, writeAllResults } from '../harness/result-files.ts';
+import { readSealResults } from '../seal/seal-results.ts';
 import { readServerResults } from '../server/server-results.ts';
 import { costBlocks } from './cost-blocks.ts';
 import { faultBlocks } from './fault-blocks.ts';
@@ -14,6 +15,7 @@ import { figurePages } from './figure-pages.ts';
 import { fillBlocks, pagesWithFigures } from './fill-blocks.ts';
 import { performanceBlocks } from './performance-blocks.ts';
 import { promiseBlocks } from './promise-blocks.ts';
+import { sealBlocks } from './seal-blocks.ts';
 import { serverBlocks } from './server-blocks.ts';
 
 const results = judgeAllAgain(readAllResults(), allCases);
@@ -25,6 +27,7 @@ const blocks = {
   ...promiseBlocks(results),
   ...costBlocks(costs),
   ...faultBlocks(readFaultResults(), readFuzzRuns()),
+  ...sealBlocks(readSealResults()),
   ...serverBlocks(readServerResults()),
 };
 for (const page of pagesWithFigures) {
