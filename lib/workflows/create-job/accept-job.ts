@@ -18,7 +18,10 @@ import { type CheckedRequest, newJob } from './new-job.ts';
 import type { AdmittedJob } from './settle-job.ts';
 
 interface StoredRequest
-  extends Omit<CheckedRequest, 'requestedRows' | 'packageName' | 'rowsAreLabelled' | 'sealedBy' | 'passwordColumn'> {
+  extends Omit<
+    CheckedRequest,
+    'requestedRows' | 'packageName' | 'rowsAreLabelled' | 'sealedBy' | 'sealedWith' | 'passwordColumn'
+  > {
   readonly fingerprint?: Fingerprint;
   readonly signal: AbortSignal;
 }
@@ -105,11 +108,13 @@ const sealSecret = async (
 
 /** Finds an artifact of the same account and work whose object exists and will outlive a delivery from now. */
 const reusableArtifact = async (
-  { artifacts, config, objects, clock }: CreateJobDependencies,
+  { artifacts, config, objects, clock, sealingKeys }: CreateJobDependencies,
   { account, request }: Pick<AcceptJobInput, 'account' | 'request'>,
 ): Promise<Artifact | undefined> => {
   const nowMs = clock.nowMs();
-  const artifact = await artifacts.find(account.accountId, reuseIdentity(request), nowMs);
+  // An unusable key is refused by the inspection.
+  const seal = request.settings.seal ? await sealingKeys.find().catch(() => undefined) : undefined;
+  const artifact = await artifacts.find(account.accountId, reuseIdentity(request, seal?.leaf.sha256), nowMs);
   if (artifact === undefined) return undefined;
   if (nowMs + config.delivery.lifetimeMs > artifact.createdAtMs + config.delivery.maxArtifactAgeMs) return undefined;
   return (await objects.size(artifact.key)) === artifact.sizeBytes ? artifact : undefined;

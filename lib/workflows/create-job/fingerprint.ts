@@ -23,8 +23,12 @@ const work = (request: CreateRequest, files = filesOf(request)) => [
   ...(request.tableFindings === undefined ? [] : [['tableFindings', request.tableFindings.sha256]]),
 ];
 
-/** Identity of creates that may share one artifact: SHA-256 as hex (api.md, "Idempotency, reuse and billing"). */
-export const reuseIdentity = (request: CreateRequest): string => digest(['reuse', 1, ...work(request)]);
+/**
+ * Returns the identity of creates that may share one artifact: SHA-256 as hex (api.md, "Idempotency, reuse and
+ * billing"). `sealedWith`: digest of the certificate that seals the rows.
+ */
+export const reuseIdentity = (request: CreateRequest, sealedWith?: string): string =>
+  digest(['reuse', 1, ...work(request), ...(sealedWith === undefined ? [] : [['seal', sealedWith]])]);
 
 /** Creates a fingerprint without a key, for a digest of data that is in the record anyway. */
 export const createPlainFingerprint = (made: string): Fingerprint => ({

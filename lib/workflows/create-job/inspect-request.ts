@@ -10,7 +10,10 @@ export const inspectRequest = async (
   { account, signal, request }: Pick<CheckedRequest, 'account' | 'request'> & { readonly signal: AbortSignal },
   upload: CreateUpload,
 ): Promise<
-  Pick<CheckedRequest, 'requestedRows' | 'packageName' | 'rowsAreLabelled' | 'sealedBy' | 'passwordColumn'>
+  Pick<
+    CheckedRequest,
+    'requestedRows' | 'packageName' | 'rowsAreLabelled' | 'sealedBy' | 'sealedWith' | 'passwordColumn'
+  >
 > => {
   const { clock, config, inspector } = dependencies;
   const seal = await requireSealingKey(dependencies, request.settings.seal);
@@ -46,6 +49,7 @@ export const inspectRequest = async (
     packageName,
     rowsAreLabelled: isLabelled,
     sealedBy: seal?.leaf.subjectName,
+    sealedWith: seal?.leaf.sha256,
     passwordColumn,
   };
 };

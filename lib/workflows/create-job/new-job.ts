@@ -16,6 +16,8 @@ export interface CheckedRequest {
   /** Whether keys of the rows are labels of the package's columns. */
   readonly rowsAreLabelled?: boolean | undefined;
   readonly sealedBy?: string | undefined;
+  /** SHA-256 of the certificate that the rows are sealed with. */
+  readonly sealedWith?: string | undefined;
   readonly passwordColumn?: number | undefined;
 }
 
@@ -32,6 +34,7 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
     packageName,
     rowsAreLabelled,
     sealedBy,
+    sealedWith,
     passwordColumn,
   } = input;
   const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];
@@ -67,7 +70,7 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
       ...(request.rowNumbers === undefined ? {} : { rowNumbers: stored(request.rowNumbers) }),
       ...(request.tableFindings === undefined ? {} : { tableFindings: stored(request.tableFindings) }),
     },
-    reuseIdentity: reuseIdentity(request),
+    reuseIdentity: reuseIdentity(request, sealedWith),
     requestedRows,
     limits: { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs },
     reused: false,

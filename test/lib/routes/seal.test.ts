@@ -80,6 +80,24 @@ describe('a sealed create', () => {
     expect(seen[0]?.seal?.privateKey).toBeUndefined();
   });
 
+  it('shares no archive with the same create under another certificate', async () => {
+    const seen: FillRequest[] = [];
+    const filler = fakeFiller((request) => {
+      seen.push(request);
+      return 'fill';
+    });
+    const owner = await testService(bench.stack).anAccount('scale');
+    const create = (identity: TestIdentity): Promise<{ readonly status: number }> =>
+      bench.create(
+        { seal: 'true' },
+        {},
+        testService(bench.stack, { sealingKeys: keysOf(identity), filler }),
+        owner.token,
+      );
+    for (const identity of [current, current, makeIdentity()]) expect((await create(identity)).status).toBe(200);
+    expect(seen).toHaveLength(2);
+  });
+
   it('is another request than one without a seal', async () => {
     const service = testService(bench.stack, { sealingKeys: keysOf(current) });
     const { token } = await service.anAccount();

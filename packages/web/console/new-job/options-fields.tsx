@@ -164,12 +164,12 @@ export const OptionsFields = ({
           <CheckField
             label={texts.sealDocuments}
             checked={draft.seal}
-            hint={seal && texts.aboutSeal(seal.subject, momentWords(seal.not_after, 'day'))}
             onChange={(event) => change({ seal: event.currentTarget.checked })}
           />
         )}
       </div>
-      {passwordColumn !== undefined && <p class="hint">{texts.opensWithPassword(passwordColumn)}</p>}
+      {seal !== undefined && <p class="muted">{texts.aboutSeal(seal.subject, momentWords(seal.not_after, 'day'))}</p>}
+      {passwordColumn !== undefined && <p class="muted">{texts.opensWithPassword(passwordColumn)}</p>}
       {declares.length > 0 && (
         <ConformanceField draft={draft} declares={declares} mistakes={mistakes} change={change} />
       )}

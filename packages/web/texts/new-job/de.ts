@@ -104,7 +104,7 @@ export default {
   includeMarkers: 'Markierungen einschließen',
   opensWithPassword: (column: string) => `Jedes PDF öffnet sich mit dem Passwort in Spalte „${column}“.`,
   sealDocuments: 'Jedes Dokument siegeln',
-  aboutSeal: (subject: string, day: string) => `${subject} signiert jedes PDF. Das Zertifikat gilt bis ${day}.`,
+  aboutSeal: (subject: string, day: string) => `Das Siegel ist von ${subject}. Sein Zertifikat gilt bis ${day}.`,
   aboutMarkers: 'Druckt auch die Notizen des Autors der Vorlage.',
   smallerFiles: 'Kleinere Dateien',
   aboutSmallerFiles:

@@ -102,7 +102,7 @@ export default {
   includeMarkers: 'Include markers',
   opensWithPassword: (column: string) => `Each PDF opens with the password in column “${column}”.`,
   sealDocuments: 'Seal each document',
-  aboutSeal: (subject: string, day: string) => `${subject} signs each PDF. The certificate is valid until ${day}.`,
+  aboutSeal: (subject: string, day: string) => `The seal is of ${subject}. Its certificate is valid until ${day}.`,
   aboutMarkers: "Also prints the template author's notes.",
   smallerFiles: 'Smaller files',
   aboutSmallerFiles: 'Compresses the PDF before the run; pages look the same. Signed PDFs are not changed.',

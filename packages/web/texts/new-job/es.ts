@@ -102,7 +102,7 @@ export default {
   includeMarkers: 'Incluir los marcadores',
   opensWithPassword: (column: string) => `Cada PDF se abre con la contraseña de la columna «${column}».`,
   sealDocuments: 'Sellar cada documento',
-  aboutSeal: (subject: string, day: string) => `${subject} firma cada PDF. El certificado es válido hasta el ${day}.`,
+  aboutSeal: (subject: string, day: string) => `El sello es de ${subject}. Su certificado es válido hasta el ${day}.`,
   aboutMarkers: 'Imprime también las notas del autor de la plantilla.',
   smallerFiles: 'Archivos más pequeños',
   aboutSmallerFiles:

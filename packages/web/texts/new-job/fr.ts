@@ -104,7 +104,7 @@ export default {
   opensWithPassword: (column: string) => `Chaque PDF s’ouvre avec le mot de passe de la colonne « ${column} ».`,
   sealDocuments: 'Apposer un cachet sur chaque document',
   aboutSeal: (subject: string, day: string) =>
-    `${subject} signe chaque PDF. Le certificat est valable jusqu’au ${day}.`,
+    `Le cachet est celui de ${subject}. Son certificat est valable jusqu’au ${day}.`,
   aboutMarkers: 'Imprime aussi les notes de l’auteur du modèle.',
   smallerFiles: 'Fichiers plus petits',
   aboutSmallerFiles:
