@@ -2,7 +2,7 @@ import { withoutParams } from '@bulkfill/engine/core/diagnostic';
 import { signalOption } from '@bulkfill/engine/core/door-options';
 import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { anything, flag } from '@bulkfill/engine/core/option-set';
-import { drawOptions, templateLimitOptions } from '@bulkfill/engine/fill/fill-options';
+import { drawOptions, sealOption, templateLimitOptions } from '@bulkfill/engine/fill/fill-options';
 import { toRowResultObject } from '@bulkfill/engine/fill/row-result';
 import { listColumns, listColumnsToMatch, listRowKeys, withNamingColumns } from '@bulkfill/engine/fill/used-columns';
 import { type OneRowSettings, WarmTemplate } from '@bulkfill/engine/fill/warm-template';
@@ -16,13 +16,14 @@ import { type FilledRow, furtherMembers, incompleteOption } from './fill-each.ts
 import type { FillLimits, IncompleteSourceOption, RowFillOptions, RowInput } from './job.ts';
 import { filenameKeys, verifiedTemplate } from './open-job.ts';
 import { openRows } from './open-rows.ts';
+import { openSeal } from './open-seal.ts';
 import { requireBytes, requireOptions } from './requirements.ts';
 import type { Template } from './template.ts';
 
 /** Options for filling one row. Defaults: the options of the template. */
 export type OneFillOptions = Pick<
   RowFillOptions,
-  'filenameColumns' | 'includeStickers' | 'flattenForms' | 'conformance' | 'strict' | 'signal'
+  'filenameColumns' | 'includeStickers' | 'flattenForms' | 'conformance' | 'strict' | 'seal' | 'signal'
 >;
 
 /** PDF with a template, or with a signed package and the public keys that may have signed it. */
@@ -104,19 +105,22 @@ export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> 
     };
     return {
       fill: (row, options) =>
-        withPublicErrors(() => fillOpened(warm, { row, options: options ?? {}, settings, template })),
+        withPublicErrors(() =>
+          fillOpened(warm, { row, options: { seal: input.seal, ...options }, settings, template }),
+        ),
       close,
       [Symbol.dispose]: close,
     };
   });
 
-const oneFillOptions = { ...drawOptions, signal: signalOption };
+const oneFillOptions = { ...drawOptions, seal: sealOption, signal: signalOption };
 const openOptions = {
   pdf: anything,
   template: anything,
   package: anything,
   keys: anything,
   ...drawOptions,
+  seal: sealOption,
   optimize: flag,
   allowIncompleteSource: flag,
   limits: templateLimitOptions,
@@ -174,7 +178,8 @@ const fillOpened = async (
   const known = withNamingColumns(listRowKeys(template.template), asked.filenameColumns).columns;
   const { rows } = await openRows([row], columns, { signal, lists, known, unknownKey: 'UNKNOWN_COLUMN' });
   const [first = []] = (await rows.batches()[Symbol.asyncIterator]().next()).value ?? [];
-  const { result, pdf } = await warm.fill(first, asked, { signal });
+  const seal = options.seal ? await openSeal(options.seal) : undefined;
+  const { result, pdf } = await warm.fill(first, { ...asked, seal: seal !== undefined }, { signal, seal });
   const { status, fileName, sha256, error } = result;
   const [warnings, notices] = [result.warnings.map(withoutParams), result.notices.map(withoutParams)];
   if (status === 'failed' || pdf === null || fileName === null || sha256 === null)

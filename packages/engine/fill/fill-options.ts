@@ -28,7 +28,7 @@ const isColumnsChoice = (columns: unknown): boolean =>
     !Array.isArray(columns) &&
     Object.values(columns).every((label) => typeof label === 'string'));
 
-const sealOption = object({
+export const sealOption = object({
   chain: anything,
   privateKey: anything,
   sign: callback,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fillEach, fillOne, type SealOptions, type Template } from '@bulkfill/bulkfill/library/index';
+import { fillEach, fillOne, openTemplate, type SealOptions, type Template } from '@bulkfill/bulkfill/library/index';
 import { openLocalKey } from '@bulkfill/engine/pdf/seal/sealing-key';
 import { describe, expect, it } from 'vitest';
 import { readSeals } from '../../support/sealing/read-seals.ts';
@@ -26,6 +26,28 @@ describe('the option seal', () => {
     for await (const row of fillEach({ pdf, template, rows: [['Ada']] }, { seal }))
       expect(row.seal).toMatchObject({ level: 'B-B', signed_at: signedAt.toISOString() });
     for await (const row of fillEach({ pdf, template, rows: [['Ada']] })) expect(row).not.toHaveProperty('seal');
+  });
+
+  it('is of the fill or of the template that is open, and each fill has its own time', async () => {
+    using opened = await openTemplate({ pdf, template, seal });
+    const other = { ...seal, signedAt: new Date('2026-05-06T07:08:09Z') };
+    const [first, later, again] = [
+      await opened.fill(['Ada']),
+      await opened.fill(['Ada'], { seal: other }),
+      await opened.fill(['Ada']),
+    ];
+    expect(readSeals(first.pdf)).toMatchObject([{ coversFile: true, isIntact: true }]);
+    expect(readSeals(later.pdf)[0]).toMatchObject({
+      coversFile: true,
+      isIntact: true,
+      dictionary: expect.stringContaining('20260506070809'),
+    });
+    expect(again.pdf).toEqual(first.pdf);
+    expect(first.pdf).toEqual((await fill(seal)).pdf);
+    using plain = await openTemplate({ pdf, template });
+    expect(readSeals((await plain.fill(['Ada'])).pdf)).toEqual([]);
+    expect(readSeals((await plain.fill(['Ada'], { seal })).pdf)).toHaveLength(1);
+    expect(readSeals((await plain.fill(['Ada'])).pdf)).toEqual([]);
   });
 
   it('is refused if it is wrong', async () => {

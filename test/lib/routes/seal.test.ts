@@ -1,12 +1,14 @@
-import { sign } from 'node:crypto';
 import { EngineError } from '@bulkfill/engine/core/engine-error';
+import { openLocalKey } from '@bulkfill/engine/pdf/seal/sealing-key';
 import type { FillRequest } from '@bulkfill/engine/threads/tasks/document-task';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { remoteSealingKeys, type SealTerms } from '../../../lib/stores/sealing/sealing-keys.ts';
+import { readSeals } from '../../support/sealing/read-seals.ts';
 import { makeIdentity, type TestIdentity } from '../../support/sealing/test-authority.ts';
 import { aRequest } from '../../support/service/a-request.ts';
 import { type CreateBench, createBench } from '../../support/service/create-bench.ts';
 import { fakeFiller } from '../../support/service/fake-documents.ts';
+import { exampleFiles, savedTemplate } from '../../support/service/saved-template.ts';
 import { type TestServiceOptions, testService } from '../../support/service/test-service.ts';
 
 let bench: CreateBench;
@@ -18,7 +20,7 @@ const keysOf = ({ certificate, privateKey }: TestIdentity, terms: SealTerms = {}
   remoteSealingKeys(
     async () => [certificate],
     terms,
-    () => (digest) => sign(null, digest, privateKey),
+    () => (digest) => openLocalKey([certificate], privateKey).sign(digest),
   );
 
 const sealedCreate = async (options: TestServiceOptions, rows = 1) => {
@@ -143,5 +145,41 @@ describe('the retry of a sealed job', () => {
     await retry(undefined, 'a');
     await retry('false', 'b');
     expect(seen.map(({ settings }) => settings.seal)).toEqual([true, true, false]);
+  });
+});
+
+describe('a sealed single document', () => {
+  const fillBy = async (options: TestServiceOptions) => {
+    const service = testService(bench.stack, options);
+    const { accountId, token } = await service.anAccount('scale');
+    const { templateId } = await savedTemplate(service, accountId, exampleFiles('certificate'));
+    const row = { Name: 'Ada', column_1: 'Analytical Engines', column_2: 12 };
+    return async (seal: unknown) => {
+      const response = await service.api.fetch(
+        aRequest(`http://service.test/v1/bulkfill/templates/${templateId}/fill`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ row, options: { seal } }),
+        }),
+      );
+      return { status: response.status, bytes: await response.bytes() };
+    };
+  };
+
+  it('has a seal that covers it, signed by the host', async () => {
+    const fill = await fillBy({ sealingKeys: keysOf(current, { reason: 'Issued' }) });
+    const { status, bytes } = await fill(true);
+    expect(status).toBe(200);
+    expect(readSeals(bytes)).toMatchObject([
+      { coversFile: true, isIntact: true, dictionary: expect.stringContaining('(Issued)') },
+    ]);
+    expect(readSeals((await fill(false)).bytes)).toEqual([]);
+  });
+
+  it('is refused without a sealing key, and for a value that is no boolean', async () => {
+    const fill = await fillBy({});
+    const codeOf = async (seal: unknown): Promise<unknown> =>
+      JSON.parse(Buffer.from((await fill(seal)).bytes).toString()).code;
+    expect([await codeOf(true), await codeOf('true')]).toEqual(['SEAL_NOT_CONFIGURED', 'INVALID_PARAMETER']);
   });
 });
