@@ -97,6 +97,8 @@ export interface RunInput extends DeliveryInput, SourceInput {
   readonly printEven?: boolean | undefined;
   /** Rewrite the source once before the run, so that every row is smaller. */
   readonly optimize?: boolean | undefined;
+  /** Sign every PDF with the key of the service (false). */
+  readonly seal?: boolean | undefined;
   /** Make a sample: "SAMPLE" on every page, at most 5 rows, not billed. */
   readonly sample?: boolean | undefined;
   readonly metadata?: MetadataInput | undefined;
@@ -137,6 +139,8 @@ export interface RetryInput extends DeliveryInput, SourceInput {
   readonly templateId?: string | undefined;
   readonly templateRevision?: number | undefined;
   readonly maxFailedRowPercent?: number | undefined;
+  /** Default: the setting of the job. */
+  readonly seal?: boolean | undefined;
   /** Default: the pairs of the job. */
   readonly metadata?: MetadataInput | undefined;
   /** Default: the setting of the job. */
@@ -161,6 +165,7 @@ const texts = {
   ...runOptions,
   ...rowOptions,
   groupBy: text,
+  seal: flag,
   sample: flag,
   conformance: text,
   allowIncompleteSource: flag,

@@ -34,6 +34,8 @@ export interface TemplateFillOptions extends CreateOptions {
   readonly strict?: boolean | undefined;
   /** Columns whose values name the PDF, at most three. */
   readonly filenameColumns?: readonly string[] | undefined;
+  /** Sign the PDF with the key of the service (false). */
+  readonly seal?: boolean | undefined;
   /** Make a sample: "SAMPLE" on every page, not billed. */
   readonly sample?: boolean | undefined;
   /** Pairs that the answer returns. */
@@ -112,6 +114,7 @@ export class TemplatesApi {
     requireOptions(options, {
       ...rowOptions,
       metadata: anything,
+      seal: flag,
       sample: flag,
       conformance: text,
       idempotencyKey: text,
@@ -123,12 +126,13 @@ export class TemplatesApi {
       conformance,
       strict,
       filenameColumns,
+      seal,
       sample,
       metadata,
       idempotencyKey,
       ...rest
     } = options;
-    const given = Object.entries({ flattenForms, includeStickers, conformance, strict, sample, filenameColumns })
+    const given = Object.entries({ flattenForms, includeStickers, conformance, strict, seal, sample, filenameColumns })
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]) => [toSnakeCase(name), value] as const);
     const body = {

@@ -65,6 +65,10 @@ class JobFields(CheckFields, _DeliveryFields, total=False):
     print_even: bool | None
     optimize: bool | None
     readable_names: bool | None
+    seal: bool | None
+    """Sign every PDF with the key of the service."""
+    sample: bool | None
+    """Mark every page with "SAMPLE": at most 5 rows, not billed."""
     metadata: Mapping[str, str] | None
     """Pairs of the caller: at most 16, with keys of at most 40 and values of at most 500 characters."""
     allow_incomplete_source: bool | None
@@ -83,6 +87,8 @@ class RetryFields(_SourceFields, _DeliveryFields, total=False):
     """In place of `corrections`: the rows to run, with their changed cells."""
     table_findings: Sequence[Mapping[str, Any]] | str | None
     include_partial: bool | None
+    seal: bool | None
+    """Default: the setting of the job."""
     metadata: Mapping[str, str] | None
     """Default: the pairs of the job."""
     max_failed_row_percent: int | None

@@ -91,6 +91,8 @@ class Templates:
         flatten_forms: bool | None = None,
         conformance: Literal["keep", "require", "ignore"] | None = None,
         strict: bool | None = None,
+        seal: bool | None = None,
+        sample: bool | None = None,
         filename_columns: Sequence[str] | None = None,
         metadata: Mapping[str, str] | None = None,
     ) -> FilledTemplate:
@@ -104,6 +106,8 @@ class Templates:
             "flatten_forms": flatten_forms,
             "conformance": conformance,
             "strict": strict,
+            "seal": seal,
+            "sample": sample,
             "filename_columns": None if filename_columns is None else [*filename_columns],
         }
         given = {name: value for name, value in options.items() if value is not None}
