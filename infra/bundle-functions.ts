@@ -69,10 +69,9 @@ const bundleEntry = async (
     target: 'node24',
     format: 'esm',
     mainFields: ['module', 'main'],
-    // Reads PKCS#12 files. The sealing key of a deployment is in KMS.
-    external: ['node-forge'],
     minify: true,
     ...options,
+    alias: { ...options.alias, 'node-forge': join(import.meta.dirname, 'no-pkcs12.ts') },
     // Licence headers of bundled files, in a file next to the bundle. The notices contain the licence texts.
     legalComments: 'linked',
     banner: { js: requireBanner },

@@ -5,7 +5,8 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
-const folder = join(root, 'dist/docs');
+/** Not where `npm run docs` writes, so that a package of a checkout adds no folder. */
+const folder = join(root, 'node_modules/.cache/bulkfill/docs');
 
 export interface BuiltSite {
   readonly folder: string;
@@ -24,7 +25,10 @@ const isStale = (): boolean => {
 /** Builds the site of the documentation, unless it is newer than its sources. */
 export const buildSite = async (): Promise<BuiltSite> => {
   const builder = join(root, 'node_modules/vitepress/bin/vitepress.js');
-  if (isStale()) await promisify(execFile)(process.execPath, [builder, 'build', 'docs'], { cwd: root });
+  if (isStale())
+    await promisify(execFile)(process.execPath, [builder, 'build', 'docs', '--outDir', folder], {
+      cwd: root,
+    });
   const pages = globSync('**/*.html', { cwd: folder }).map((path) => path.slice(0, -'.html'.length));
   return { folder, pages: pages.filter((page) => page !== '404').toSorted() };
 };
