@@ -65,16 +65,18 @@ export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): 
         </SelectField>
         <fieldset>
           <legend>{texts.scopes}</legend>
-          {keyScopeNames.map((scope) => (
-            <CheckField
-              key={scope}
-              label={texts.scopeWords[scope]}
-              checked={scopes.includes(scope)}
-              onChange={({ currentTarget: { checked } }) =>
-                setScopes(keyScopeNames.filter((each) => (each === scope ? checked : scopes.includes(each))))
-              }
-            />
-          ))}
+          <div class="form">
+            {keyScopeNames.map((scope) => (
+              <CheckField
+                key={scope}
+                label={texts.scopeWords[scope]}
+                checked={scopes.includes(scope)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setScopes(keyScopeNames.filter((each) => (each === scope ? checked : scopes.includes(each))))
+                }
+              />
+            ))}
+          </div>
         </fieldset>
         <TextField
           label={texts.allowedAddresses}
