@@ -69,7 +69,9 @@ export const ColumnsField = ({ label, value, columns, names, hint, error, onChan
   const offered = columns
     .filter(({ words }) => !isFilter || words.toLowerCase().includes(typed.toLowerCase()))
     .slice(0, mostOffered);
-  const isShown = isOpen && offered.length > 0;
+  // A column that is typed completely needs no offer, which covers the options below.
+  const isComplete = isTyping && !isFilter && !value.trimEnd().endsWith(',');
+  const isShown = isOpen && !isComplete && offered.length > 0;
   const at = Math.min(active, offered.length - 1);
   const toggle = (column: SentColumn | undefined): void => {
     if (column === undefined) return;
