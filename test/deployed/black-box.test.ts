@@ -20,4 +20,5 @@ runCases(deployedTarget, allCases, [
   'checks',
   'rate limit of checks',
   'service output',
+  'the limit of samples',
 ]);
