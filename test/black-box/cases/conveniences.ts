@@ -168,8 +168,9 @@ export const conveniences: Cases = ({ useWorld, needs }) => {
   });
 
   describe('scopes of keys', () => {
-    const keyWith = async (...options: string[]) => {
-      const { account, clientOf, operate } = world();
+    const ofAddresses = useWorld();
+    const keyWith = async (on: ReturnType<typeof useWorld>, ...options: string[]) => {
+      const { account, clientOf, operate } = on();
       const made = await operate('key', 'create', '--account', account.id, '--ttl', '30', ...options);
       const client = clientOf(String(made.api_key));
       const codeOf = async (answer: ReturnType<typeof client.get>) => {
@@ -188,7 +189,7 @@ export const conveniences: Cases = ({ useWorld, needs }) => {
       ['templates', [missing, 200, missing, 400, missing]],
       ['fill', [missing, missing, missing, missing, 404]],
     ])('of %s open their part of the API', async (scope, codes) => {
-      const { client, codeOf } = await keyWith('--scopes', scope);
+      const { client, codeOf } = await keyWith(world, '--scopes', scope);
       const template = '/v1/bulkfill/templates/00000000-0000-4000-8000-000000000000';
       expect([
         await codeOf(client.get('/v1/bulkfill/export-jobs')),
@@ -202,7 +203,7 @@ export const conveniences: Cases = ({ useWorld, needs }) => {
 
     // Contract: scopes, BF_EXPORT_API_KEY_ADDRESS_REFUSED
     it('refuse a client from another address', async () => {
-      const { client, codeOf } = await keyWith('--allow', '203.0.113.0/24,2001:db8::/48');
+      const { client, codeOf } = await keyWith(ofAddresses, '--allow', '203.0.113.0/24,2001:db8::/48');
       expect(await codeOf(client.get('/v1/bulkfill/usage'))).toBe('BF_EXPORT_API_KEY_ADDRESS_REFUSED');
     });
   });

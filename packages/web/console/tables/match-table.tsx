@@ -97,8 +97,8 @@ export const MatchTable = ({ title, rows, options, onChoose, onTakeGuesses, acti
   const settled = rows.filter(({ id }) => !seen.current.has(id));
   const guesses = rows.filter(({ certainty }) => certainty === 'guess').length;
   const settledId = useId();
-  const shownSettled = isUnfolded ? settled.slice(0, Math.max(0, most - open.length)) : [];
-  const more = open.length + (isUnfolded ? settled.length : 0) - Math.min(most, open.length) - shownSettled.length;
+  const shownSettled = settled.slice(0, Math.max(0, most - open.length));
+  const more = Math.max(0, open.length - most) + (isUnfolded ? settled.length - shownSettled.length : 0);
   const line = (entry: MatchRow): VNode => (
     <tr key={entry.id} {...tableRoles.row}>
       <th scope="row" {...tableRoles.rowheader}>
