@@ -30,13 +30,16 @@ export const expectAccessible = async (page: Page, forced = false): Promise<void
   for (const forcedColors of forced ? ([null, 'active'] as const) : [null])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia(forced ? { colorScheme, forcedColors } : { colorScheme });
-      // Wait for colour transitions between light and dark; inherited ones start late. (A spinner never ends.)
+      // Wait for colour transitions between light and dark; inherited ones start late. (A spinner never ends.) A page
+      // that draws no frames, or a transition that never finishes, must not stop the test.
       await page.evaluate(async () => {
-        for (let still = 0; still < 3; still++) {
-          await new Promise(requestAnimationFrame);
+        const orAfter = (waited: Promise<unknown>, ms: number): Promise<unknown> =>
+          Promise.race([waited, new Promise((resolve) => setTimeout(resolve, ms))]);
+        for (let still = 0, rounds = 0; still < 3 && rounds < 50; still++, rounds++) {
+          await orAfter(new Promise(requestAnimationFrame), 200);
           const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
           if (transitions.length > 0) still = 0;
-          await Promise.allSettled(transitions.map(({ finished }) => finished));
+          await orAfter(Promise.allSettled(transitions.map(({ finished }) => finished)), 1000);
         }
       });
       const told = await violationsIn(page, colorScheme === 'light' ? everyRule : rulesOfColour);
