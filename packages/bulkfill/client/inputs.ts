@@ -126,10 +126,7 @@ export interface RetryInput extends DeliveryInput, SourceInput {
   readonly corrections?: FileInput | string | undefined;
   /** In place of `corrections`: the rows to run with their changed cells, or the JSON text of such an array. */
   readonly rows?: readonly ChangedRow[] | string | undefined;
-  /**
-   * Replaces the findings of the job's table. By default these are reused; corrected cells have those of the
-   * corrections.
-   */
+  /** Replaces the findings of the job's table. Default: these, and those of the corrections for corrected cells. */
   readonly tableFindings?: readonly SentFinding[] | string | undefined;
   /** `false`: run failed rows only (true). */
   readonly includePartial?: boolean | undefined;
