@@ -50,13 +50,19 @@ const held = (
 ): HeldSeal => {
   const { fetchTimestamp, ...shown } = terms;
   const hasTimestamps = fetchTimestamp !== undefined;
-  const own = 'privateKey' in signer ? { privateKey: signer.privateKey } : {};
   return {
     leaf: chain[0]!,
     hasTimestamps,
     requireValid: (atMs) => requireValidAt({ chain }, atMs),
+    // Copies: a task transfers its bytes to its thread.
     of: (signedAt) => ({
-      task: { ...shown, ...own, chain: chain.map(({ der }) => der), hasTimestamps, signedAt },
+      task: {
+        ...shown,
+        ...('privateKey' in signer ? { privateKey: Uint8Array.from(signer.privateKey) } : {}),
+        chain: chain.map(({ der }) => Uint8Array.from(der)),
+        hasTimestamps,
+        signedAt,
+      },
       host: { fetchTimestamp, ...('sign' in signer ? signer : {}) },
     }),
   };

@@ -1,0 +1,63 @@
+import { mib } from '@bulkfill/engine/core/units';
+import { openLocalKey } from '@bulkfill/engine/pdf/seal/sealing-key';
+import { buildPackage } from '@bulkfill/engine/svc/build-package';
+import type { DocumentPool, FillRequest } from '@bulkfill/engine/threads/tasks/document-task';
+import { documentThread } from '@bulkfill/engine/threads/tasks/document-thread';
+import { threadFiller } from '@bulkfill/engine/threads/tasks/filler';
+import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
+import { afterAll, describe, expect, it } from 'vitest';
+import { remoteSealingKeys, type SealingKeys } from '../../../../lib/stores/sealing/sealing-keys.ts';
+import { aPayload, testKey, testKeys } from '../../../engine/svc/package-builders.ts';
+import { contentPdf } from '../../../support/content-pdf.ts';
+import { fillSettings } from '../../../support/fill-settings.ts';
+import { renderLimits } from '../../../support/render-limits.ts';
+import { makeIdentity } from '../../../support/sealing/test-authority.ts';
+
+const { certificate, privateKey } = makeIdentity();
+const { sign } = openLocalKey([certificate], privateKey);
+const fills: DocumentPool = new ThreadPool(documentThread('fill-thread'), {
+  turns: { max: 1 },
+  maxHeapMb: 256,
+  maxYoungGenerationMb: 64,
+});
+afterAll(() => fills.close());
+const filler = threadFiller(fills, {
+  keys: testKeys,
+  limits: renderLimits,
+  csv: { maxColumns: 9, maxCellCharacters: 99 },
+  bounds: { workMs: 60_000, residentBytes: 8192 * mib },
+});
+const svc = await buildPackage(aPayload({ source: undefined }), testKey);
+
+/** Fills a job as the executor does: its bytes are transferred to the thread. */
+const fill = async (keys: SealingKeys): Promise<number> => {
+  const seal = (await keys.find())!.of('2026-01-02T03:04:05Z');
+  const request: FillRequest = {
+    source: Uint8Array.from(contentPdf('', { width: 200, height: 100 })),
+    package: Uint8Array.from(svc),
+    rows: { format: 'csv', bytes: Uint8Array.from(Buffer.from('Ada\n')) },
+    maxPackageBytes: mib,
+    maxOutputBytes: mib,
+    settings: fillSettings({ seal: true }),
+    seal: seal.task,
+    jobId: 'j',
+    createdAt: '2026-01-02T03:04:05Z',
+  };
+  const again = () => Promise.reject(new Error('The work is not repeated.'));
+  const chunks = filler.fill(request, { signal: new AbortController().signal, again, sealHost: seal.host });
+  for (;;) {
+    const { done, value } = await chunks.next();
+    if (done === true) return value.producedRows;
+  }
+};
+
+describe('a sealing key', () => {
+  it('seals one job after the other', async () => {
+    const keys = remoteSealingKeys(
+      async () => [certificate],
+      {},
+      () => sign,
+    );
+    expect([await fill(keys), await fill(keys), await fill(keys)]).toEqual([1, 1, 1]);
+  });
+});
