@@ -72,6 +72,12 @@ export default defineConfig({
         ],
       },
     ],
+    notFound: {
+      title: 'Not found',
+      quote: 'There is no page at this address. Search for it, or choose a page on the left of the start page.',
+      linkText: 'Documentation',
+      linkLabel: 'Documentation',
+    },
     editLink: { pattern: `${repositoryUrl}/edit/main/docs/:path`, text: 'Edit this page' },
     socialLinks: [{ icon: 'github', link: repositoryUrl }],
   },
