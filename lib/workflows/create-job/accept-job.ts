@@ -14,14 +14,10 @@ import type { CreateRequest } from './create-request.ts';
 import type { CreateUpload } from './create-upload.ts';
 import { fingerprintBody, reuseIdentity } from './fingerprint.ts';
 import { inspectRequest } from './inspect-request.ts';
-import { type CheckedRequest, newJob } from './new-job.ts';
+import { type CheckedRequest, type InspectedFacts, newJob } from './new-job.ts';
 import type { AdmittedJob } from './settle-job.ts';
 
-interface StoredRequest
-  extends Omit<
-    CheckedRequest,
-    'requestedRows' | 'packageName' | 'rowsAreLabelled' | 'sealedBy' | 'sealedWith' | 'passwordColumn'
-  > {
+interface StoredRequest extends Omit<CheckedRequest, keyof InspectedFacts> {
   readonly fingerprint?: Fingerprint;
   readonly signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 import type { StoredObject } from '../../stores/storage/object-store.ts';
 import type { CreateJobDependencies } from '../service-ports.ts';
 import type { CreateUpload } from './create-upload.ts';
-import type { CheckedRequest } from './new-job.ts';
+import type { CheckedRequest, InspectedFacts } from './new-job.ts';
 import { refuseManyTimestamps, requireSealingKey } from './require-sealing-key.ts';
 
 /** Throws the codes of a sealing key, a package, a source and rows. */
@@ -9,12 +9,7 @@ export const inspectRequest = async (
   dependencies: CreateJobDependencies,
   { account, signal, request }: Pick<CheckedRequest, 'account' | 'request'> & { readonly signal: AbortSignal },
   upload: CreateUpload,
-): Promise<
-  Pick<
-    CheckedRequest,
-    'requestedRows' | 'packageName' | 'rowsAreLabelled' | 'sealedBy' | 'sealedWith' | 'passwordColumn'
-  >
-> => {
+): Promise<InspectedFacts> => {
   const { clock, config, inspector } = dependencies;
   const seal = await requireSealingKey(dependencies, request.settings.seal);
   const plan = config.plans[account.plan];

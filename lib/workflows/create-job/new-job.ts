@@ -5,12 +5,8 @@ import type { StoredInput } from './create-form.ts';
 import type { CreateRequest } from './create-request.ts';
 import { reuseIdentity } from './fingerprint.ts';
 
-export interface CheckedRequest {
-  readonly account: Account;
-  readonly jobId: string;
-  readonly requestId: string;
-  readonly idempotencyKey: string;
-  readonly request: CreateRequest;
+/** Facts that the inspection of a request finds. */
+export interface InspectedFacts {
   readonly requestedRows: number;
   readonly packageName: string | null;
   /** Whether keys of the rows are labels of the package's columns. */
@@ -21,22 +17,18 @@ export interface CheckedRequest {
   readonly passwordColumn?: number | undefined;
 }
 
+export interface CheckedRequest extends InspectedFacts {
+  readonly account: Account;
+  readonly jobId: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string;
+  readonly request: CreateRequest;
+}
+
 const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
 
 export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedRequest, sealedSecret?: string): Job => {
-  const {
-    account,
-    request,
-    jobId,
-    requestId,
-    idempotencyKey,
-    requestedRows,
-    packageName,
-    rowsAreLabelled,
-    sealedBy,
-    sealedWith,
-    passwordColumn,
-  } = input;
+  const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName } = input;
   const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];
   return {
     jobId,
@@ -47,12 +39,12 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
       requestId,
       idempotencyKey,
       settings: request.settings,
-      ...(sealedBy === undefined ? {} : { sealedBy }),
-      ...(passwordColumn === undefined ? {} : { passwordColumn }),
+      sealedBy: input.sealedBy,
+      passwordColumn: input.passwordColumn,
       deliveryMode: request.webhook === undefined ? 'response' : 'webhook',
       ...(request.template === undefined ? {} : { templateId: request.template.templateId.toLowerCase() }),
       retryOf: request.retryOf,
-      ...(request.metadata === undefined ? {} : { metadata: request.metadata }),
+      metadata: request.metadata,
       rowsOfJob: request.rowsOfJob,
       retryRoot: request.retryRoot,
       ...(request.webhook === undefined || sealedSecret === undefined
@@ -65,12 +57,12 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
       rows: {
         ...stored(request.rows),
         format: request.rows.format,
-        ...(rowsAreLabelled === true ? { labelled: true as const } : {}),
+        labelled: input.rowsAreLabelled || undefined,
       },
       ...(request.rowNumbers === undefined ? {} : { rowNumbers: stored(request.rowNumbers) }),
       ...(request.tableFindings === undefined ? {} : { tableFindings: stored(request.tableFindings) }),
     },
-    reuseIdentity: reuseIdentity(request, sealedWith),
+    reuseIdentity: reuseIdentity(request, input.sealedWith),
     requestedRows,
     limits: { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs },
     reused: false,
