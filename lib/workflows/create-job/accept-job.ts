@@ -139,9 +139,7 @@ const queuedWrites = (
       ...(rows === 0
         ? []
         : [quota.reserveRows({ accountId: account.accountId, month, rows }, limitRows, draft.createdAtMs)]),
-      ...(freeRetry === undefined || draft.request.settings.sample
-        ? []
-        : [jobs.claimFreeRetry(freeRetry.ofJobId, job.jobId)]),
+      ...(freeRetry === undefined ? [] : [jobs.claimFreeRetry(freeRetry.ofJobId, job.jobId)]),
     ],
   };
 };

@@ -154,13 +154,19 @@ const retriedRequest = async (
   };
 };
 
-/** Failed rows were billed with the completed job that ran them, so its first completed retry is free. */
+/**
+ * Failed rows were billed with the completed job that ran them, so its first completed retry is free. Samples are never
+ * billed.
+ */
 const freeRows = (
   { delivery }: JobRowResults,
   { producer }: LoadedRows,
   failedRows: number,
 ): Pick<CreateRequest, 'freeRetry'> =>
-  delivery === undefined || failedRows === 0 || producer.freeRetryJobId !== undefined
+  delivery === undefined ||
+  failedRows === 0 ||
+  producer.freeRetryJobId !== undefined ||
+  producer.request.settings.sample
     ? {}
     : { freeRetry: { ofJobId: producer.jobId, rows: failedRows } };
 
