@@ -15,7 +15,7 @@ const shared = createBase(process.env, 'account');
 const dependencies = {
   ...shared,
   provider: identityProvider(process.env, shared.config, shared.clock),
-  sealingKeys: sealingKeys(shared.config),
+  sealingKeys: sealingKeys(shared),
 };
 export const api = newWebApi(dependencies);
 addAuthRoutes(api, dependencies);

@@ -15,7 +15,7 @@ const dependencies = {
   jobsQueue: jobsQueue(process.env),
   webhooksQueue: webhooksQueue(process.env),
   ...documentWork(process.env, shared.config),
-  sealingKeys: sealingKeys(shared.config),
+  sealingKeys: sealingKeys(shared),
 };
 const shutdown = new AbortController();
 process.once('SIGTERM', () => shutdown.abort());

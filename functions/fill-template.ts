@@ -19,7 +19,7 @@ const dependencies = {
   ...shared,
   objects: objectStore(process.env),
   templateFiller: templateFiller(process.env, shared.config),
-  sealingKeys: sealingKeys(shared.config),
+  sealingKeys: sealingKeys(shared),
 };
 const byKey = mountKeyApi(newApi(dependencies), dependencies);
 const bySession = mountSessionApi(newWebApi(dependencies), dependencies);

@@ -17,7 +17,7 @@ export const createDependencies = (env: Environment, shared: Base) => ({
   inspector: documentInspector(env, shared.config),
   templateInspector: templateInspector(env, shared.config),
   corrector: rowCorrector(shared.config),
-  sealingKeys: sealingKeys(shared.config),
+  sealingKeys: sealingKeys(shared),
   secrets: secretBox(env),
   fingerprints: fingerprintKeys(env),
   targets: targetGuard(systemResolver, exemptOrigins(shared.config.webhooks)),

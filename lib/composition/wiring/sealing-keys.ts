@@ -11,6 +11,7 @@ import {
   type SealTerms,
 } from '../../stores/sealing/sealing-keys.ts';
 import { requestsTo } from '../../stores/sealing/timestamp-authority.ts';
+import type { Base } from './base.ts';
 
 const termsOf = ({ tsaUrl, certify, reason, location, contactInfo }: Config['seal']): SealTerms => ({
   certify,
@@ -29,11 +30,11 @@ const kmsAlgorithms = {
 /** Attempts per signature. The client slows down while KMS throttles it; the job's deadline ends it. */
 const maxAttempts = 20;
 
-const kmsSealingKeys = ({ kmsKeyId, ...seal }: Config['seal']): SealingKeys => {
+const kmsSealingKeys = (clock: Base['clock'], { kmsKeyId, ...seal }: Config['seal']): SealingKeys => {
   const client = new KMSClient({ maxAttempts, retryMode: 'adaptive' });
   const path = parseFileSetting(seal.chain);
   const chain = async () => (path === undefined ? seal.chain : readFile(path));
-  return remoteSealingKeys(chain, termsOf({ kmsKeyId, ...seal }), (leaf) => {
+  return remoteSealingKeys(clock, chain, termsOf({ kmsKeyId, ...seal }), (leaf) => {
     const { name } = sealAlgorithmOf(leaf.x509.publicKey) ?? { name: 'RSA' };
     return async (digest) => {
       const command = {
@@ -50,12 +51,12 @@ const kmsSealingKeys = ({ kmsKeyId, ...seal }: Config['seal']): SealingKeys => {
 };
 
 /** Returns the sealing key that the settings name. Opens it on first use. */
-export const sealingKeys = ({ seal }: Config): SealingKeys => {
-  if (seal.kmsKeyId !== '') return kmsSealingKeys(seal);
+export const sealingKeys = ({ config: { seal }, clock }: Pick<Base, 'config' | 'clock'>): SealingKeys => {
+  if (seal.kmsKeyId !== '') return kmsSealingKeys(clock, seal);
   if (seal.p12 === '') return noSealingKeys;
   const read = async () => ({
     file: await readFile(seal.p12),
     password: (await readFile(seal.passwordFile, 'utf8')).replace(/\r?\n$/, ''),
   });
-  return fileSealingKeys(read, termsOf(seal));
+  return fileSealingKeys(clock, read, termsOf(seal));
 };

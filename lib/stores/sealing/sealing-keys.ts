@@ -8,6 +8,8 @@ import {
   type SignDigest,
 } from '@bulkfill/engine/pdf/seal/sealing-key';
 import type { HostedSeal, SealHost } from '@bulkfill/engine/threads/tasks/seal-task';
+import type { Clock } from '../../core/clock.ts';
+import { isAppError } from '../../errors/app-error.ts';
 
 /** Terms of all seals of a deployment, besides their key. */
 export interface SealTerms
@@ -31,15 +33,25 @@ export interface SealingKeys {
 
 export const noSealingKeys: SealingKeys = { find: async () => undefined };
 
-/** Caches the result of `open`, unless it fails. */
-const once = <T>(open: () => Promise<T>): (() => Promise<T>) => {
-  let opened: Promise<T> | undefined;
-  return () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
+/** Opening a refused key again costs its decryption, and the console asks on every page. */
+const refusalMs = 60_000;
+
+/** Caches the key that `open` returns, and its refusal for a minute. Other failures are tried again at once. */
+const openOnce = (clock: Pick<Clock, 'nowMs'>, open: () => Promise<HeldSeal>): SealingKeys => {
+  let opened: Promise<HeldSeal> | undefined;
+  let staleAtMs = Number.POSITIVE_INFINITY;
+  return {
+    find: () => {
+      if (clock.nowMs() >= staleAtMs) {
+        opened = undefined;
+        staleAtMs = Number.POSITIVE_INFINITY;
+      }
+      opened ??= open().catch((error: unknown) => {
+        staleAtMs = clock.nowMs() + (isAppError(error) ? refusalMs : 0);
+        throw error;
+      });
+      return opened;
+    },
   };
 };
 
@@ -70,27 +82,27 @@ const held = (
 
 /** Returns the key of a PKCS#12 file. Its signatures are made in the threads that fill. */
 export const fileSealingKeys = (
+  clock: Pick<Clock, 'nowMs'>,
   read: () => Promise<{ readonly file: Uint8Array; readonly password: string }>,
   terms: SealTerms,
-): SealingKeys => ({
-  find: once(async () => {
+): SealingKeys =>
+  openOnce(clock, async () => {
     const { file, password } = await read();
     // Loads the reader of files only where there is one.
     const { readPkcs12 } = await import('@bulkfill/engine/pdf/seal/read-pkcs12');
     const { chain, privateKey } = readPkcs12(file, password);
     const { chain: opened } = openLocalKey(chain, privateKey);
     return held(opened, terms, { privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) });
-  }),
-});
+  });
 
 /** Returns a key that never leaves another machine, which signs each digest. `readChain`: leaf first. */
 export const remoteSealingKeys = (
+  clock: Pick<Clock, 'nowMs'>,
   readChain: () => Promise<ChainInput>,
   terms: SealTerms,
   signer: (leaf: Certificate) => SignDigest,
-): SealingKeys => ({
-  find: once(async () => {
+): SealingKeys =>
+  openOnce(clock, async () => {
     const certificates = openPublicChain(await readChain());
     return held(certificates, terms, { sign: signer(certificates[0]!) });
-  }),
-});
+  });

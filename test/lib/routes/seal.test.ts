@@ -2,6 +2,7 @@ import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { openLocalKey } from '@bulkfill/engine/pdf/seal/sealing-key';
 import type { FillRequest } from '@bulkfill/engine/threads/tasks/document-task';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../lib/core/system-clock.ts';
 import { remoteSealingKeys, type SealTerms } from '../../../lib/stores/sealing/sealing-keys.ts';
 import { readSeals } from '../../support/sealing/read-seals.ts';
 import { makeIdentity, type TestIdentity } from '../../support/sealing/test-authority.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 
 const keysOf = ({ certificate, privateKey }: TestIdentity, terms: SealTerms = {}) =>
   remoteSealingKeys(
+    systemClock,
     async () => [certificate],
     terms,
     () => (digest) => openLocalKey([certificate], privateKey).sign(digest),

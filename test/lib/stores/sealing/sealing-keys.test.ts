@@ -12,6 +12,7 @@ import { contentPdf } from '../../../support/content-pdf.ts';
 import { fillSettings } from '../../../support/fill-settings.ts';
 import { renderLimits } from '../../../support/render-limits.ts';
 import { makeIdentity } from '../../../support/sealing/test-authority.ts';
+import { fakeClock } from '../../../support/service/fake-clock.ts';
 
 const { certificate, privateKey } = makeIdentity();
 const { sign } = openLocalKey([certificate], privateKey);
@@ -51,13 +52,53 @@ const fill = async (keys: SealingKeys): Promise<number> => {
   }
 };
 
+const aKey = (first: () => Uint8Array) => {
+  const clock = fakeClock();
+  let reads = 0;
+  const readChain = async () => (++reads === 1 ? first() : certificate);
+  const signer = () => (digest: Uint8Array) => digest;
+  return { clock, keys: remoteSealingKeys(clock, readChain, {}, signer), reads: () => reads };
+};
+
 describe('a sealing key', () => {
   it('seals one job after the other', async () => {
     const keys = remoteSealingKeys(
+      fakeClock(),
       async () => [certificate],
       {},
       () => sign,
     );
     expect([await fill(keys), await fill(keys), await fill(keys)]).toEqual([1, 1, 1]);
+  });
+
+  it('is opened once', async () => {
+    const { clock, keys, reads } = aKey(() => certificate);
+    await keys.find();
+    clock.advance(3_600_000);
+    await keys.find();
+    expect(reads()).toBe(1);
+  });
+
+  it('is opened again a minute after its refusal', async () => {
+    const { clock, keys, reads } = aKey(() => Buffer.from('no certificate'));
+    for (const waitMs of [0, 59_999]) {
+      clock.advance(waitMs);
+      await expect(keys.find()).rejects.toMatchObject({ code: 'SEAL_CERTIFICATE_INVALID' });
+    }
+    expect(reads()).toBe(1);
+    clock.advance(1);
+    await keys.find();
+    clock.advance(60_000);
+    await keys.find();
+    expect(reads()).toBe(2);
+  });
+
+  it('is read again at once after a failed read', async () => {
+    const { keys, reads } = aKey(() => {
+      throw new Error('The disk failed.');
+    });
+    await expect(keys.find()).rejects.toThrow('The disk failed.');
+    await keys.find();
+    expect(reads()).toBe(2);
   });
 });
