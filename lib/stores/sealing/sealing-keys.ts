@@ -1,3 +1,4 @@
+import { minuteMs } from '@bulkfill/engine/core/units';
 import type { Certificate } from '@bulkfill/engine/pdf/seal/certificate';
 import type { Seal } from '@bulkfill/engine/pdf/seal/seal';
 import {
@@ -34,7 +35,7 @@ export interface SealingKeys {
 export const noSealingKeys: SealingKeys = { find: async () => undefined };
 
 /** Opening a refused key again costs its decryption, and the console asks on every page. */
-const refusalMs = 60_000;
+const refusalMs = minuteMs;
 
 /** Caches the key that `open` returns, and its refusal for a minute. Other failures are tried again at once. */
 const openOnce = (clock: Pick<Clock, 'nowMs'>, open: () => Promise<HeldSeal>): SealingKeys => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mib } from '@bulkfill/engine/core/units';
+import { dayMs, mib } from '@bulkfill/engine/core/units';
 import type { ManifestWarning } from '@bulkfill/engine/fill/fill-input';
 import { outputNames } from '@bulkfill/engine/fill/fill-output';
 import type { ConformanceLoss } from '@bulkfill/engine/pdf/conformance/conformance-loss';
@@ -122,8 +122,6 @@ const packedFromBytes = 16 * mib;
 
 /** Maximum relative size to keep. Rows with a picture each share too little. */
 const worthKeeping = 0.8;
-
-const dayMs = 86_400_000;
 
 /** The key may have been removed, or its certificate may have ended, since the job was accepted. */
 const findSeal = async (

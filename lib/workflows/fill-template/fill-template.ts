@@ -142,8 +142,8 @@ export class TemplateFills {
     const { config, clock, templateFiller } = this.#dependencies;
     const { accountId } = account;
     const { expiresAt } = template;
-    checkTerms(expiresAt === undefined ? {} : { expiresAt }, { accountId, atMs: clock.nowMs() });
     const nowMs = clock.nowMs();
+    checkTerms(expiresAt === undefined ? {} : { expiresAt }, { accountId, atMs: nowMs });
     const seal = await requireSealingKey(this.#dependencies, request.settings.seal);
     const opened = template.package ?? template.content;
     const { result, pdf } = await templateFiller
