@@ -1,5 +1,4 @@
-import type { Metadata } from '../stores/jobs/metadata.ts';
-import { maxMetadataPairs } from '../stores/jobs/metadata.ts';
+import { type Metadata, maxMetadataPairs } from '../stores/jobs/metadata.ts';
 import { invalidParameter } from './query-parameters.ts';
 
 const filterName = /^metadata\[([^[\]]+)\]$/;

@@ -12,7 +12,7 @@ export interface ListJobsInput {
   readonly after: JobPlace | undefined;
   readonly status: JobStatus | undefined;
   /** Pairs that a job must have. */
-  readonly metadata?: Metadata;
+  readonly metadata: Metadata;
 }
 
 export interface JobRecordPage {
@@ -35,7 +35,7 @@ const monthBefore = (month: string): string => formatCalendarMonth(Date.parse(`$
  * pages. Jobs are read from the table: the index lags about a second. Source: api.md, "Jobs".
  */
 export const listJobs = async (dependencies: JobsDependencies, input: ListJobsInput): Promise<JobRecordPage> => {
-  const { limit, status, metadata = [] } = input;
+  const { limit, status, metadata } = input;
   const isFiltered = metadata.length > 0;
   const found: Job[] = [];
   let seen = 0;
@@ -43,8 +43,7 @@ export const listJobs = async (dependencies: JobsDependencies, input: ListJobsIn
     const candidates = read.filter((job) => status === undefined || job.status === status);
     while (candidates.length > 0) {
       const batch = candidates.splice(0, isFiltered ? readAtOnce : limit + 1 - found.length);
-      const read = await readJobs(dependencies, batch, status);
-      found.push(...read.filter((job) => hasMetadata(job.request.metadata, metadata)));
+      found.push(...(await readJobs(dependencies, batch, input)));
       if (found.length > limit)
         return { jobs: await shown(dependencies, found.slice(0, limit)), next: found[limit - 1] };
     }
@@ -57,7 +56,7 @@ export const listJobs = async (dependencies: JobsDependencies, input: ListJobsIn
 
 async function* newestFirst(
   { clock, config, jobs }: JobsDependencies,
-  { accountId, limit, after, status, metadata = [] }: ListJobsInput,
+  { accountId, limit, after, status, metadata }: ListJobsInput,
 ): AsyncGenerator<readonly JobOutline[]> {
   const nowMs = clock.nowMs();
   const oldest = formatCalendarMonth(nowMs - config.jobs.recordLifetimeMs);
@@ -80,10 +79,12 @@ async function* newestFirst(
 const readJobs = async (
   { jobs }: JobsDependencies,
   candidates: readonly JobOutline[],
-  status: JobStatus | undefined,
+  { status, metadata }: ListJobsInput,
 ): Promise<readonly Job[]> => {
   const read = await Promise.all(candidates.map(({ jobId }) => jobs.get(jobId)));
-  return read.filter((job) => job !== undefined).filter((job) => status === undefined || job.status === status);
+  return read
+    .filter((job) => job !== undefined)
+    .filter((job) => (status === undefined || job.status === status) && hasMetadata(job.request.metadata, metadata));
 };
 
 const shown = (dependencies: JobsDependencies, found: readonly Job[]): Promise<readonly Job[]> =>
