@@ -1,6 +1,7 @@
 import { conformanceModes } from '@bulkfill/engine/fill/fill-options';
 import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
 import type { Config } from '../../core/config.ts';
+import { samplesPerDay } from '../../workflows/admission/samples.ts';
 import { buildErrorResponses } from './build-error-responses.ts';
 import { listOperationHeaders } from './headers.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
@@ -40,7 +41,7 @@ const requestSchema: JsonObject = {
         sample: {
           type: 'boolean',
           default: false,
-          description: 'Whether "SAMPLE" crosses every page. Nothing is billed. At most 100 per day (UTC).',
+          description: `Whether "SAMPLE" crosses every page. Nothing is billed. At most ${samplesPerDay} per day (UTC).`,
         },
         filename_columns: {
           type: 'array',

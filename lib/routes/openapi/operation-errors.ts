@@ -55,11 +55,17 @@ const fileErrors: readonly ErrorCode[] = [
 const ofCheck: readonly ErrorCode[] = [...everyRoute, 'INVALID_PARAMETER', 'CHECK_NOT_FOUND'];
 const ofCheckResults: readonly ErrorCode[] = [...ofCheck, 'DELIVERY_NOT_FOUND', 'DELIVERY_TEMPORARILY_UNAVAILABLE'];
 
-/** Codes that a create has and a check does not, because only jobs have their cause. */
-const jobsOnly: ReadonlySet<ErrorCode> = new Set([
+/** Codes of creates and retries, outside the clauses of the specification. */
+const ofJobs: readonly ErrorCode[] = [
   'INVALID_METADATA',
   'SAMPLE_TOO_MANY_ROWS',
   'SAMPLE_LIMIT_REACHED',
+  'PROTECT_WITH_PRINT_FILE',
+];
+
+/** Codes that a create has and a check does not, because only jobs have their cause. */
+const jobsOnly: ReadonlySet<ErrorCode> = new Set([
+  ...ofJobs,
   'BULKFILL_LIMIT_REACHED',
   'REPEATED_FAILED_JOBS_COOLDOWN',
   'HIGH_FAIL_RATIO_COOLDOWN',
@@ -72,7 +78,6 @@ const jobsOnly: ReadonlySet<ErrorCode> = new Set([
   'INVALID_WEBHOOK_TARGET',
   'WEBHOOK_URL_SIZE_LIMIT_EXCEEDED',
   'SOURCE_PDF_INCOMPLETE',
-  'PROTECT_WITH_PRINT_FILE',
 ]);
 const ofWebhook: readonly ErrorCode[] = [
   ...everyRoute,
@@ -122,11 +127,8 @@ const ofCreate: ReadonlySet<ErrorCode> = new Set([
   ...from('4.1', '7.1', '7.2', '7.3'),
   ...named,
   'INVALID_GROUP_BY',
-  'INVALID_METADATA',
-  'SAMPLE_TOO_MANY_ROWS',
-  'SAMPLE_LIMIT_REACHED',
+  ...ofJobs,
   'INVALID_TABLE_FINDINGS',
-  'PROTECT_WITH_PRINT_FILE',
   'UNSUPPORTED_CONTENT_ENCODING',
 ]);
 
@@ -163,11 +165,8 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
       'NOTHING_TO_RETRY' as const,
       'INVALID_CORRECTIONS' as const,
       'INVALID_GROUP_BY' as const,
-      'INVALID_METADATA' as const,
-      'SAMPLE_TOO_MANY_ROWS' as const,
-      'SAMPLE_LIMIT_REACHED' as const,
+      ...ofJobs,
       'INVALID_TABLE_FINDINGS' as const,
-      'PROTECT_WITH_PRINT_FILE' as const,
       'UNSUPPORTED_CONTENT_ENCODING' as const,
       ...named,
       ...ofSeal,
