@@ -20,14 +20,12 @@ export type KeyLimits = Readonly<v.InferOutput<typeof keyLimitsSchema>>;
 
 /** Returns a range in its shortest form, or `undefined` if the text is none. An address is a range of one client. */
 export const parseAddressRange = (text: string): string | undefined => {
-  const [host = '', prefix] = text.split('/');
-  if (!(ipaddr.IPv4.isValidFourPartDecimal(host) || ipaddr.IPv6.isValid(host)) || text.split('/').length > 2)
-    return undefined;
+  const [host = '', prefix, ...rest] = text.split('/');
   const isIpv4 = ipaddr.IPv4.isValidFourPartDecimal(host);
-  const longest = isIpv4 ? 32 : longestIpv6Prefix;
+  if (rest.length > 0 || !(isIpv4 || ipaddr.IPv6.isValid(host))) return undefined;
+  const [kind, longest] = isIpv4 ? [ipaddr.IPv4, 32] : [ipaddr.IPv6, longestIpv6Prefix];
   const bits = prefix === undefined ? longest : Number(prefix);
   if (prefix !== undefined && (!/^\d{1,3}$/.test(prefix) || bits > longest)) return undefined;
-  const kind = isIpv4 ? ipaddr.IPv4 : ipaddr.IPv6;
   return `${kind.networkAddressFromCIDR(`${host}/${bits}`).toString()}/${bits}`;
 };
 
