@@ -35,7 +35,7 @@ const kmsSealingKeys = (clock: Base['clock'], { kmsKeyId, ...seal }: Config['sea
   const path = parseFileSetting(seal.chain);
   const chain = async () => (path === undefined ? seal.chain : readFile(path));
   return remoteSealingKeys(clock, chain, termsOf({ kmsKeyId, ...seal }), (leaf) => {
-    const { name } = sealAlgorithmOf(leaf.x509.publicKey) ?? { name: 'RSA' };
+    const { name } = sealAlgorithmOf(leaf.key) ?? { name: 'RSA' };
     return async (digest) => {
       const command = {
         KeyId: kmsKeyId,

@@ -1,3 +1,4 @@
+import { nameSubject } from '@bulkfill/engine/pdf/asn1/certificate';
 import { formatIsoTime } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { sessionPath, visitorPath } from '../../paths/web-paths.ts';
@@ -11,8 +12,7 @@ import { identifySession, type SessionDependencies } from './admit-session.ts';
 const sealOf = async ({ sealingKeys }: Pick<ServicePorts, 'sealingKeys'>): Promise<Pick<Session, 'seal'>> => {
   const found = await sealingKeys.find().catch(() => undefined);
   if (found === undefined) return {};
-  const { subjectName: subject, notAfterMs } = found.leaf;
-  return { seal: { subject, not_after: formatIsoTime(notAfterMs) } };
+  return { seal: { subject: nameSubject(found.leaf), not_after: formatIsoTime(found.leaf.notAfterMs) } };
 };
 
 /**

@@ -1,5 +1,5 @@
 import { minuteMs } from '@bulkfill/engine/core/units';
-import type { Certificate } from '@bulkfill/engine/pdf/seal/certificate';
+import type { Certificate } from '@bulkfill/engine/pdf/asn1/certificate';
 import type { Seal } from '@bulkfill/engine/pdf/seal/seal';
 import {
   type ChainInput,

@@ -1,3 +1,4 @@
+import { nameSubject } from '@bulkfill/engine/pdf/asn1/certificate';
 import type { StoredObject } from '../../stores/storage/object-store.ts';
 import type { CreateJobDependencies } from '../service-ports.ts';
 import type { CreateUpload } from './create-upload.ts';
@@ -43,7 +44,7 @@ export const inspectRequest = async (
     requestedRows: rowCount,
     packageName,
     rowsAreLabelled: isLabelled,
-    sealedBy: seal?.leaf.subjectName,
+    sealedBy: seal && nameSubject(seal.leaf),
     sealedWith: seal?.leaf.sha256,
     passwordColumn,
   };

@@ -1,5 +1,5 @@
 import { hash, verify, X509Certificate } from 'node:crypto';
-import { type DerValue, readDer, readMembers, readOid } from '@bulkfill/engine/pdf/seal/der';
+import { Asn1, parseAsn1 } from '@bulkfill/engine/pdf/asn1/asn1';
 
 export interface ReadSeal {
   readonly field: string;
@@ -16,26 +16,24 @@ export interface ReadSeal {
 const sha256Oid = '2.16.840.1.101.3.4.2.1';
 
 const readCms = (cms: Uint8Array, text: Uint8Array): Omit<ReadSeal, 'field' | 'coversFile' | 'dictionary'> => {
-  const [, content] = readMembers(readDer(cms));
-  const [, , , certificateSet, infos] = readMembers(readDer(content!.content));
-  const certificates = readMembers(certificateSet!).map(({ bytes }) => new X509Certificate(bytes));
-  const [, , digestAlgorithm, signed, , signature, unsigned] = readMembers(readMembers(infos!)[0]!);
-  const algorithm = readOid(readMembers(digestAlgorithm!)[0]!) === sha256Oid ? 'sha256' : 'sha384';
-  const attributeOf = (set: DerValue, oid: string): DerValue | undefined => {
-    const found = readMembers(set).find((each) => readOid(readMembers(each)[0]!) === oid);
-    return found && readMembers(readMembers(found)[1]!)[0];
+  const [, content] = parseAsn1(cms).members;
+  const [, , , certificateSet, infos] = content!.inner.members;
+  const certificates = certificateSet!.members.map(({ raw }) => new X509Certificate(raw));
+  const [, , digestAlgorithm, signed, , signature, unsigned] = infos!.inner.members;
+  const algorithm = digestAlgorithm!.members[0]!.oid === sha256Oid ? 'sha256' : 'sha384';
+  const attributeOf = (set: Asn1, oid: string): Asn1 | undefined => {
+    const found = set.members.find(({ members }) => members[0]!.oid === oid);
+    return found?.members[1]?.members[0];
   };
   const digest = attributeOf(signed!, '1.2.840.113549.1.9.4');
-  const leafDigest = readMembers(
-    readMembers(readMembers(attributeOf(signed!, '1.2.840.113549.1.9.16.2.47')!)[0]!)[0]!,
-  )[0];
-  const signedText = Buffer.from(signed!.bytes);
+  const leafDigest = attributeOf(signed!, '1.2.840.113549.1.9.16.2.47')!.members[0]!.members[0]!.members[0];
+  const signedText = Buffer.from(signed!.raw);
   signedText[0] = 0x31;
   const leaf = certificates[0]!;
   return {
     certificates,
-    attributes: new Set(readMembers(signed!).map((each) => readOid(readMembers(each)[0]!))),
-    timestampToken: unsigned && attributeOf(unsigned, '1.2.840.113549.1.9.16.2.14')?.bytes,
+    attributes: new Set(signed!.members.map(({ members }) => members[0]!.oid)),
+    timestampToken: unsigned && attributeOf(unsigned, '1.2.840.113549.1.9.16.2.14')?.raw,
     isIntact:
       Buffer.compare(digest!.content, hash(algorithm, text, 'buffer')) === 0 &&
       Buffer.compare(leafDigest!.content, hash('sha256', leaf.raw, 'buffer')) === 0 &&
@@ -43,7 +41,7 @@ const readCms = (cms: Uint8Array, text: Uint8Array): Omit<ReadSeal, 'field' | 'c
   };
 };
 
-/** Reads the signatures of a PDF with no code of the product but its DER reader. The latest is last. */
+/** Reads the signatures of a PDF with no code of the product but its reader of ASN.1. The latest is last. */
 export const readSeals = (pdf: Uint8Array): readonly ReadSeal[] => {
   const text = Buffer.from(pdf).toString('latin1');
   const range = /\/ByteRange\s*\[\s*0 (\d+) (\d+) (\d+)\s*\]/g;
@@ -57,7 +55,7 @@ export const readSeals = (pdf: Uint8Array): readonly ReadSeal[] => {
       field,
       coversFile: text[before] === '<' && text[from - 1] === '>' && from + count === pdf.length,
       dictionary: text.slice(objectAt, match.index),
-      ...readCms(readDer(value).bytes, Buffer.concat([pdf.subarray(0, before), pdf.subarray(from, from + count)])),
+      ...readCms(new Asn1(value).raw, Buffer.concat([pdf.subarray(0, before), pdf.subarray(from, from + count)])),
     };
   });
 };

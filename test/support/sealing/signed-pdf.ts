@@ -6,7 +6,7 @@ import {
   writeSequence,
   writeSetOf,
   writeSmallInteger,
-} from '@bulkfill/engine/pdf/seal/der';
+} from '@bulkfill/engine/pdf/asn1/der';
 import { onePage, rawPdf } from '../raw-pdf.ts';
 import type { TestIdentity } from './test-authority.ts';
 

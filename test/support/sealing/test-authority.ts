@@ -1,5 +1,5 @@
 import { generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto';
-import { writeDer, writeOid, writeSequence, writeSetOf, writeSmallInteger } from '@bulkfill/engine/pdf/seal/der';
+import { writeDer, writeOid, writeSequence, writeSetOf, writeSmallInteger } from '@bulkfill/engine/pdf/asn1/der';
 
 /** Algorithms of test keys, including one that seals refuse. */
 export type TestAlgorithm = 'RSA-2048' | 'RSA-1024' | 'P-256' | 'P-384';

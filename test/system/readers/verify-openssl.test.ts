@@ -3,7 +3,7 @@ import { hash, X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readDer, readMembers } from '@bulkfill/engine/pdf/seal/der';
+import { parseAsn1 } from '@bulkfill/engine/pdf/asn1/asn1';
 import { verifyPdf } from '@bulkfill/engine/pdf/verify/verify-pdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedPdf } from '../../support/sealing/signed-pdf.ts';
@@ -35,9 +35,9 @@ const tomorrow = `D:${new Date(Date.now() + 86_400_000).toISOString().replaceAll
 const asBer = (der: Uint8Array): Uint8Array => {
   const wrap = (tag: number, ...content: readonly Uint8Array[]): Buffer =>
     Buffer.concat([Uint8Array.of(tag, 0x80), ...content, Uint8Array.of(0, 0)]);
-  const [type, tagged] = readMembers(readDer(der));
-  const [body] = readMembers(tagged!);
-  return wrap(0x30, type!.bytes, wrap(0xa0, wrap(0x30, body!.content)));
+  const [type, tagged] = parseAsn1(der).members;
+  const [body] = tagged!.members;
+  return wrap(0x30, type!.raw, wrap(0xa0, wrap(0x30, ...body!.members.map(({ raw }) => raw))));
 };
 
 const verify = async (

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Certificate } from './certificate.ts';
-import { isSelfSigned } from './certificate.ts';
-import { derTags, writeDer, writeOid, writeSequence, writeSetOf, writeSmallInteger } from './der.ts';
+import { type Certificate, isIssuedBy } from '../asn1/certificate.ts';
+import { derTags, writeDer, writeOid, writeSequence, writeSetOf, writeSmallInteger } from '../asn1/der.ts';
 import type { SealAlgorithm } from './seal-algorithm.ts';
 import type { SealingKey } from './sealing-key.ts';
 
@@ -29,16 +28,19 @@ const signatureAlgorithm = ({ name, digest }: SealAlgorithm): Buffer => {
 
 const attribute = (oid: string, value: Uint8Array): Buffer => writeSequence(writeOid(oid), writeSetOf(value));
 
+const writeSerial = (serial: string): Buffer => writeDer(derTags.integer, Buffer.from(serial, 'hex'));
+
 /** Writes SigningCertificateV2 (RFC 5035, 3), which ties the signature to the leaf. */
-const signingCertificate = ({ der, issuerDer, serialDer }: Certificate): Buffer => {
-  const issuer = writeSequence(writeSequence(writeDer(0xa4, issuerDer)), serialDer);
+const signingCertificate = ({ der, issuer: name, serial }: Certificate): Buffer => {
+  const issuer = writeSequence(writeSequence(writeDer(0xa4, name)), writeSerial(serial));
   const digest = writeDer(derTags.octetString, hash('sha256', der, 'buffer'));
   // SHA-256 is the default algorithm, which DER leaves out.
   return writeSequence(writeSequence(writeSequence(digest, issuer)));
 };
 
 /** Root certificates are known to whoever trusts them, and would be in every row. */
-const isEmbedded = (certificate: Certificate, index: number): boolean => index === 0 || !isSelfSigned(certificate);
+const isEmbedded = (certificate: Certificate, index: number): boolean =>
+  index === 0 || !isIssuedBy(certificate, certificate);
 
 /**
  * Writes CMS signatures (RFC 5652) of one key, with the attributes of CAdES baseline (ETSI EN 319 122-1). All parts but
@@ -72,7 +74,7 @@ export class CmsWriter {
       writeSequence(writeOid(oids.data)),
       writeDer(first, ...certificates),
     ]);
-    this.#signer = Buffer.concat([this.#version, writeSequence(leaf.issuerDer, leaf.serialDer), digest]);
+    this.#signer = Buffer.concat([this.#version, writeSequence(leaf.issuer, writeSerial(leaf.serial)), digest]);
     this.#signature = signatureAlgorithm(algorithm);
   }
 

@@ -1,5 +1,5 @@
 import { createECDH, hash, randomBytes } from 'node:crypto';
-import { writeInteger, writeSequence } from './der.ts';
+import { writeInteger, writeSequence } from '../asn1/der.ts';
 
 /** Curves with their OpenSSL name, order and digest. The digest has as many bits as the order. */
 const curves = {

@@ -1,7 +1,7 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
-import { readCertificate, versionTag } from './certificate.ts';
-import { derTags, readDer, readMembers, writeDer, writeSequence } from './der.ts';
+import { parseAsn1 } from '../asn1/asn1.ts';
+import { derTags, writeDer, writeSequence } from '../asn1/der.ts';
 import { refuseCertificate } from './sealing-key.ts';
 
 export interface Pkcs12Content {
@@ -14,12 +14,14 @@ const toDer = (value: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(v
 
 /** Returns the DER of a certificate as it is in the file. `certificateToAsn1` writes another signature algorithm. */
 const rawCertificate = (certificate: forge.pki.Certificate): Buffer => {
-  const body = readDer(toDer(certificate.tbsCertificate));
-  const [version, ...fields] = readMembers(body);
+  const body = parseAsn1(toDer(certificate.tbsCertificate));
+  const fields = body.sequence();
+  fields.context(0);
+  fields.next();
   // The algorithm is stated twice (RFC 5280, 4.1.1.2).
-  const algorithm = version?.tag === versionTag ? fields[1] : fields[0];
+  const algorithm = fields.next();
   const signature = Buffer.from(certificate.signature, 'latin1');
-  return writeSequence(body.bytes, algorithm!.bytes, writeDer(derTags.bitString, Uint8Array.of(0), signature));
+  return writeSequence(body.raw, algorithm.raw, writeDer(derTags.bitString, Uint8Array.of(0), signature));
 };
 
 const openBags = (file: Uint8Array, password: string): readonly forge.pkcs12.Bag[] => {
@@ -53,7 +55,7 @@ export const readPkcs12 = (file: Uint8Array, password: string): Pkcs12Content =>
       return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
     });
   for (const privateKey of keys) {
-    const leaf = certificates.find((der) => readCertificate(der).x509.checkPrivateKey(privateKey));
+    const leaf = certificates.find((der) => new X509Certificate(der).checkPrivateKey(privateKey));
     if (leaf !== undefined) return { chain: [leaf, ...certificates.filter((der) => der !== leaf)], privateKey };
   }
   throw refuseCertificate(

@@ -1,6 +1,6 @@
-import { createPrivateKey, hash, type KeyObject, privateEncrypt, verify } from 'node:crypto';
+import { createPrivateKey, hash, type KeyObject, privateEncrypt, verify, X509Certificate } from 'node:crypto';
 import { EngineError } from '../../core/engine-error.ts';
-import { type Certificate, isIssuedBy, readCertificate } from './certificate.ts';
+import { allowsUsage, type Certificate, isIssuedBy, nameInWords, parseCertificate } from '../asn1/certificate.ts';
 import { deterministicEcdsa } from './deterministic-ecdsa.ts';
 import { type SealAlgorithm, sealAlgorithmOf } from './seal-algorithm.ts';
 
@@ -45,9 +45,9 @@ const listDer = (input: ChainInput): readonly Uint8Array[] => {
   return input.flatMap(listDer);
 };
 
-const readAll = (input: ChainInput): readonly Certificate[] => {
+const readChain = <T>(read: () => T): T => {
   try {
-    return listDer(input).map(readCertificate);
+    return read();
   } catch (error) {
     throw refuseCertificate('its chain is not readable. Send certificates in PEM or DER, leaf first.', error);
   }
@@ -66,30 +66,28 @@ const orderChain = (leaf: Certificate, others: readonly Certificate[]): readonly
   }
 };
 
-/** Bits `digitalSignature` and `nonRepudiation` (RFC 5280, 4.2.1.3). */
-const signingUsages = [0, 1];
+/** Reads a certificate in DER, which other bytes may follow. */
+const readCertificate = (der: Uint8Array): Certificate => {
+  const { raw, subject, issuer } = new X509Certificate(der);
+  if (!subject || !issuer) throw new RangeError('The certificate has no name.');
+  return parseCertificate(raw);
+};
 
-const openChain = (
-  leaf: Certificate | undefined,
-  others: readonly Certificate[],
-): Pick<SealingKey, 'chain' | 'algorithm'> => {
+const openChain = (input: ChainInput): Pick<SealingKey, 'chain' | 'algorithm'> => {
+  const [leaf, ...others] = readChain(() => listDer(input).map(readCertificate));
   if (leaf === undefined) throw refuseCertificate('the chain is empty. Send it in PEM or DER, leaf first.');
-  const algorithm = sealAlgorithmOf(leaf.x509.publicKey);
+  const algorithm = sealAlgorithmOf(leaf.key);
   if (algorithm === undefined)
     throw refuseCertificate(
       'its algorithm is not supported. Use RSA of 2048 to 4096 bits, or ECDSA with P-256 or P-384.',
     );
-  const { keyUsage } = leaf;
-  if (keyUsage !== undefined && !signingUsages.some((usage) => keyUsage.has(usage)))
+  if (!readChain(() => allowsUsage(leaf, 'digitalSignature', 'nonRepudiation')))
     throw refuseCertificate('its key usage allows no signatures.');
   return { chain: orderChain(leaf, others), algorithm };
 };
 
 /** Opens the certificates of a key of another machine, leaf first. Throws `SEAL_CERTIFICATE_INVALID`. */
-export const openPublicChain = (chain: ChainInput): readonly Certificate[] => {
-  const [leaf, ...others] = readAll(chain);
-  return openChain(leaf, others).chain;
-};
+export const openPublicChain = (chain: ChainInput): readonly Certificate[] => openChain(chain).chain;
 
 const mismatch = 'the key does not match it.';
 
@@ -117,10 +115,9 @@ const localSigner = (privateKey: KeyObject, { name }: SealAlgorithm): SignDigest
 
 /** Opens a key of this machine. Throws `SEAL_CERTIFICATE_INVALID`. */
 export const openLocalKey = (chain: ChainInput, privateKey: PrivateKeyInput): SealingKey => {
-  const [leaf, ...others] = readAll(chain);
+  const opened = openChain(chain);
   const key = toPrivateKey(privateKey);
-  const opened = openChain(leaf, others);
-  if (leaf?.x509.checkPrivateKey(key) !== true) throw refuseCertificate(mismatch);
+  if (!opened.chain[0]!.x509.checkPrivateKey(key)) throw refuseCertificate(mismatch);
   return { ...opened, isDeterministic: true, sign: localSigner(key, opened.algorithm) };
 };
 
@@ -131,12 +128,10 @@ const probe = Buffer.from('bulkfill sealing key');
  * `SEAL_CERTIFICATE_INVALID`, and the errors of `sign`.
  */
 export const openRemoteKey = async (chain: ChainInput, sign: SignDigest): Promise<SealingKey> => {
-  const [leaf, ...others] = readAll(chain);
-  const opened = openChain(leaf, others);
+  const opened = openChain(chain);
   const { name, digest, maxSignatureBytes } = opened.algorithm;
   const signature = await sign(hash(digest, probe, 'buffer'));
-  const isMatch =
-    signature.length <= maxSignatureBytes && verify(digest, probe, opened.chain[0]!.x509.publicKey, signature);
+  const isMatch = signature.length <= maxSignatureBytes && verify(digest, probe, opened.chain[0]!.key, signature);
   if (!isMatch) throw refuseCertificate(mismatch);
   return { ...opened, isDeterministic: name === 'RSA', sign };
 };
@@ -156,8 +151,8 @@ export const requireValidAt = ({ chain }: Pick<SealingKey, 'chain'>, atMs: numbe
 export const describeKey = ({ chain, isDeterministic }: SealingKey) => {
   const leaf = chain[0]!;
   return {
-    subject: leaf.subject,
-    issuer: leaf.issuer,
+    subject: nameInWords(leaf.x509.subject),
+    issuer: nameInWords(leaf.x509.issuer),
     not_after: new Date(leaf.notAfterMs).toISOString(),
     chain_sha256: hash('sha256', Buffer.concat(chain.map(({ der }) => der))),
     deterministic: isDeterministic,

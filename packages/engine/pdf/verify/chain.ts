@@ -1,19 +1,19 @@
-import { type Asn1, parseAsn1 } from './asn1.ts';
-import { allowsUsage, type ChainCertificate, extensionIds, nameInWords, readAuthority } from './certificate.ts';
+import { type Asn1, parseAsn1 } from '../asn1/asn1.ts';
+import { allowsUsage, type Certificate, extensionIds, nameInWords, readAuthority } from '../asn1/certificate.ts';
 import { Invalid } from './verification.ts';
 
 export interface Chain {
   /** From the signer up. */
-  readonly certificates: readonly ChainCertificate[];
+  readonly certificates: readonly Certificate[];
   readonly isTrusted: boolean;
 }
 
 export interface ChainRequest {
-  readonly leaf: ChainCertificate;
+  readonly leaf: Certificate;
   /** Certificates that came with the signature. */
-  readonly pool: readonly ChainCertificate[];
+  readonly pool: readonly Certificate[];
   /** `undefined` if trust is not checked. */
-  readonly trusted: readonly ChainCertificate[] | undefined;
+  readonly trusted: readonly Certificate[] | undefined;
   readonly at: number;
 }
 
@@ -42,8 +42,8 @@ export const findChain = ({ leaf, pool, trusted, at }: ChainRequest): Chain => {
   const anchors = new Set(trusted?.map(({ sha256 }) => sha256));
   let failure: Invalid | undefined;
   let tried = 0;
-  const extend = (chain: readonly ChainCertificate[]): Chain | undefined => {
-    const top = chain.at(-1) as ChainCertificate;
+  const extend = (chain: readonly Certificate[]): Chain | undefined => {
+    const top = chain.at(-1) as Certificate;
     if (anchors.has(top.sha256)) return { certificates: chain, isTrusted: true };
     const issuers = candidates.filter((each) => isNamedIssuer(each, top) && !chain.includes(each));
     if (trusted === undefined && issuers.length === 0) {
@@ -70,26 +70,26 @@ export const findChain = ({ leaf, pool, trusted, at }: ChainRequest): Chain => {
   );
 };
 
-const checkValidity = ({ notBefore, notAfter, x509 }: ChainCertificate, at: number): void => {
+const checkValidity = ({ notBeforeMs, notAfterMs, x509 }: Certificate, at: number): void => {
   const name = nameInWords(x509.subject);
-  if (at < notBefore)
+  if (at < notBeforeMs)
     throw new Invalid(
       'CERTIFICATE_NOT_YET_VALID',
       `The certificate of ${name} was not valid yet at the time of the signature.`,
     );
-  if (at > notAfter)
+  if (at > notAfterMs)
     throw new Invalid('CERTIFICATE_EXPIRED', `The certificate of ${name} had expired at the time of the signature.`);
 };
 
 /** Whether a certificate names another one as its issuer: by its name, or by its key. */
-const isNamedIssuer = (issuer: ChainCertificate, subject: ChainCertificate): boolean =>
+const isNamedIssuer = (issuer: Certificate, subject: Certificate): boolean =>
   Buffer.compare(issuer.subject, subject.issuer) === 0 ||
   namesKeyOf(subject, issuer) ||
   subject.x509.checkIssued(issuer.x509);
 
-const isSelfIssued = ({ issuer, subject }: ChainCertificate): boolean => Buffer.compare(issuer, subject) === 0;
+const isSelfIssued = ({ issuer, subject }: Certificate): boolean => Buffer.compare(issuer, subject) === 0;
 
-const namesKeyOf = ({ extensions }: ChainCertificate, issuer: ChainCertificate): boolean => {
+const namesKeyOf = ({ extensions }: Certificate, issuer: Certificate): boolean => {
   const own = issuer.extensions.get(extensionIds.subjectKeyIdentifier);
   const authority = extensions.get(extensionIds.authorityKeyIdentifier);
   if (own === undefined || authority === undefined) return false;
@@ -97,7 +97,7 @@ const namesKeyOf = ({ extensions }: ChainCertificate, issuer: ChainCertificate):
   return keyId !== undefined && Buffer.compare(keyId.content, parseAsn1(own.value).content) === 0;
 };
 
-export const isSignedBy = (certificate: ChainCertificate, issuer: ChainCertificate): boolean => {
+export const isSignedBy = (certificate: Certificate, issuer: Certificate): boolean => {
   try {
     return certificate.x509.verify(issuer.key);
   } catch {
@@ -105,14 +105,14 @@ export const isSignedBy = (certificate: ChainCertificate, issuer: ChainCertifica
   }
 };
 
-const brokenChain = ({ x509 }: ChainCertificate): Invalid =>
+const brokenChain = ({ x509 }: Certificate): Invalid =>
   new Invalid('CHAIN_BROKEN', `The certificate of ${nameInWords(x509.subject)} is not signed by its issuer.`);
 
 /** `chain` contains the certificates below the issuer. */
 const findProblem = (
-  subject: ChainCertificate,
-  issuer: ChainCertificate,
-  chain: readonly ChainCertificate[],
+  subject: Certificate,
+  issuer: Certificate,
+  chain: readonly Certificate[],
   at: number,
 ): Invalid | undefined => {
   if (!isSignedBy(subject, issuer)) return brokenChain(subject);
@@ -135,7 +135,7 @@ const findProblem = (
   return undefined;
 };
 
-const hasUnknownExtension = ({ extensions }: ChainCertificate): boolean =>
+const hasUnknownExtension = ({ extensions }: Certificate): boolean =>
   [...extensions].some(
     ([id, { isCritical }]) => isCritical && id !== extensionIds.nameConstraints && !processedExtensions.has(id),
   );
@@ -143,7 +143,7 @@ const hasUnknownExtension = ({ extensions }: ChainCertificate): boolean =>
 const directoryName = 4;
 
 /** Applies constraints of directory names (RFC 5280, 4.2.1.10). Certificates of signers have no other names. */
-const isNameAllowed = ({ subject }: ChainCertificate, { extensions }: ChainCertificate): boolean => {
+const isNameAllowed = ({ subject }: Certificate, { extensions }: Certificate): boolean => {
   const extension = extensions.get(extensionIds.nameConstraints);
   if (extension === undefined) return true;
   const fields = parseAsn1(extension.value).sequence();
@@ -166,9 +166,9 @@ const isNameAllowed = ({ subject }: ChainCertificate, { extensions }: ChainCerti
  * one, or has signed another one. `pool` includes certificates from elsewhere.
  */
 export const checkCertificates = (
-  own: readonly ChainCertificate[],
-  pool: readonly ChainCertificate[],
-  leaf: ChainCertificate,
+  own: readonly Certificate[],
+  pool: readonly Certificate[],
+  leaf: Certificate,
 ): void => {
   for (const certificate of own) {
     const issuers = pool.filter((each) => isNamedIssuer(each, certificate));

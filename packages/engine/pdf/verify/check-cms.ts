@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Asn1, Asn1Error, parseAsn1 } from './asn1.ts';
-import { type ChainCertificate, extensionIds, hexOf } from './certificate.ts';
+import { type Asn1, Asn1Error, parseAsn1 } from '../asn1/asn1.ts';
+import { type Certificate, extensionIds, hexOf } from '../asn1/certificate.ts';
 import { AlgorithmUnknown, findWeaknesses, isSignatureRight } from './signature-algorithm.ts';
 import {
   attributeIds,
@@ -15,7 +15,7 @@ import { Invalid } from './verification.ts';
 
 export interface CheckedCms {
   readonly data: SignedData;
-  readonly certificate: ChainCertificate;
+  readonly certificate: Certificate;
   readonly weaknesses: readonly string[];
   /** Time that the signer states in the CMS. */
   readonly claimedTime: number | undefined;
@@ -74,7 +74,7 @@ const checkContent = ({ contentType, content }: SignedData, rules: CmsRules): vo
     throw new Invalid('CMS_MALFORMED', 'The signature contains content that belongs outside, or the reverse.');
 };
 
-const findCertificate = ({ certificates, signer: { id } }: SignedData): ChainCertificate => {
+const findCertificate = ({ certificates, signer: { id } }: SignedData): Certificate => {
   const found = certificates.find(({ issuer, serial, extensions }) => {
     if (id.kind === 'serial') return serial === id.serial && Buffer.compare(issuer, id.issuer) === 0;
     const own = extensions.get(extensionIds.subjectKeyIdentifier);
@@ -90,7 +90,7 @@ const checkDigests = ({ digest, algorithm }: Signer): void => {
     throw new Invalid('ATTRIBUTES_WRONG', 'The signature names two digest algorithms.');
 };
 
-const checkAttributes = ({ contentType, signer }: SignedData, certificate: ChainCertificate, rules: CmsRules): void => {
+const checkAttributes = ({ contentType, signer }: SignedData, certificate: Certificate, rules: CmsRules): void => {
   const { signedAttributes } = signer;
   if (signedAttributes === undefined) {
     if (rules.needsCertificateClaim || contentType !== cmsIds.data)
@@ -120,7 +120,7 @@ const checkProtection = ({ signedAttributes, encodedDigest, encodedAlgorithm }: 
   if (!isSame) throw new Asn1Error('the protected algorithms are others');
 };
 
-const checkClaims = ({ signedAttributes }: Signer, certificate: ChainCertificate, isRequired: boolean): void => {
+const checkClaims = ({ signedAttributes }: Signer, certificate: Certificate, isRequired: boolean): void => {
   const first = readAttribute(signedAttributes, attributeIds.signingCertificate);
   const second = readAttribute(signedAttributes, attributeIds.signingCertificateV2);
   const claims = [
@@ -137,7 +137,7 @@ const checkClaims = ({ signedAttributes }: Signer, certificate: ChainCertificate
   }
 };
 
-const checkValue = ({ content, signer }: SignedData, { key }: ChainCertificate, { detached }: CmsRules): void => {
+const checkValue = ({ content, signer }: SignedData, { key }: Certificate, { detached }: CmsRules): void => {
   const { digest, algorithm, signature, signedAttributes, signedBytes } = signer;
   const parts = detached ?? [content as Uint8Array];
   if (signedAttributes === undefined) {

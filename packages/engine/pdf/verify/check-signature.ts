@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import { Asn1 } from '../asn1/asn1.ts';
 import { nameOf, type PdfDict, PdfString } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
-import { Asn1 } from './asn1.ts';
 import type { SignedRange } from './check-byte-range.ts';
 import { type CheckedCms, checkCms, structureOf } from './check-cms.ts';
 import { type CheckedTimestamp, checkTimestamp } from './check-timestamp.ts';

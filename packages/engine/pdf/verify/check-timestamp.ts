@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Asn1 } from './asn1.ts';
-import { parseAsn1 } from './asn1.ts';
-import { type ChainCertificate, extensionIds, readPurposes } from './certificate.ts';
+import type { Asn1 } from '../asn1/asn1.ts';
+import { parseAsn1 } from '../asn1/asn1.ts';
+import { type Certificate, extensionIds, readPurposes } from '../asn1/certificate.ts';
 import { type CheckedCms, checkCms, structureOf } from './check-cms.ts';
 import { type DigestName, readDigestAlgorithm } from './signature-algorithm.ts';
 import { cmsIds } from './signed-data.ts';
@@ -28,7 +28,7 @@ export const checkTimestamp = (token: Asn1, stamped: readonly Uint8Array[]): Che
   return { ...cms, at };
 };
 
-const checkPurpose = (certificate: ChainCertificate): void => {
+const checkPurpose = (certificate: Certificate): void => {
   const purposes = readPurposes(certificate);
   const isCritical = certificate.extensions.get(extensionIds.extendedKeyUsage)?.isCritical === true;
   if (!isCritical || purposes?.length !== 1 || purposes[0] !== timeStamping)

@@ -1,6 +1,6 @@
+import { Asn1Error } from '../asn1/asn1.ts';
+import { allowsUsage, type Certificate, nameInWords } from '../asn1/certificate.ts';
 import { decodeTextString } from '../text-string.ts';
-import { Asn1Error } from './asn1.ts';
-import { allowsUsage, type ChainCertificate, nameInWords } from './certificate.ts';
 import { type Chain, checkCertificates, findChain } from './chain.ts';
 import { checkByteRange, type SignedRange } from './check-byte-range.ts';
 import type { CheckedCms } from './check-cms.ts';
@@ -20,7 +20,7 @@ import {
 } from './verification.ts';
 
 export interface JudgingContext {
-  readonly anchors: readonly ChainCertificate[] | undefined;
+  readonly anchors: readonly Certificate[] | undefined;
   readonly now: number;
   readonly password: string | undefined;
 }
@@ -120,7 +120,7 @@ const judgeTrust = (entry: Case, store: ValidationData, { anchors, now }: Judgin
   const own = [...cms.data.certificates, ...(timestamp?.data.certificates ?? [])];
   const pool = [...own, ...store.certificates, ...(anchors ?? [])];
   checkCertificates([...own, ...store.certificates], pool, cms.certificate);
-  const chainAt = (leaf: ChainCertificate, at: number): Chain => findChain({ leaf, pool, trusted: anchors, at });
+  const chainAt = (leaf: Certificate, at: number): Chain => findChain({ leaf, pool, trusted: anchors, at });
   if (timestamp !== undefined && timestamp !== cms)
     judgeTimestamp(entry, () => chainAt(timestamp.certificate, timestamp.at));
   if (timestamp === cms) entry.provenAt = timestamp.at;
@@ -187,8 +187,8 @@ const signerOf = ({ certificate }: CheckedCms): SignatureReport['signer'] => ({
   issuer: nameInWords(certificate.x509.issuer),
   serial: certificate.serial,
   sha256: certificate.sha256,
-  notBefore: new Date(certificate.notBefore),
-  notAfter: new Date(certificate.notAfter),
+  notBefore: new Date(certificate.notBeforeMs),
+  notAfter: new Date(certificate.notAfterMs),
 });
 
 const algorithmOf = ({ data: { signer }, certificate }: CheckedCms): string =>

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Asn1, Asn1Error, type AsnFields, parseAsn1 } from './asn1.ts';
+import { type Asn1, Asn1Error, type AsnFields, parseAsn1 } from '../asn1/asn1.ts';
 import {
   allowsUsage,
-  type ChainCertificate,
+  type Certificate,
   hexOf,
   nameInWords,
   parseCertificate,
   readExtensions,
   readPurposes,
-} from './certificate.ts';
+} from '../asn1/certificate.ts';
 import { isSignedBy } from './chain.ts';
 import {
   AlgorithmUnknown,
@@ -29,10 +29,10 @@ const basicResponse = '1.3.6.1.5.5.7.48.1.1';
 
 /** Answer of an authority about one certificate. */
 interface Statement {
-  readonly issuer: ChainCertificate;
-  readonly isAbout: (certificate: ChainCertificate) => boolean;
+  readonly issuer: Certificate;
+  readonly isAbout: (certificate: Certificate) => boolean;
   /** Time of the revocation; `undefined` if the certificate is good. */
-  readonly revokedAt: (certificate: ChainCertificate) => number | undefined;
+  readonly revokedAt: (certificate: Certificate) => number | undefined;
 }
 
 /**
@@ -40,7 +40,7 @@ interface Statement {
  */
 export const readStatements = (
   { lists, ocsp }: RevocationAnswers,
-  pool: readonly ChainCertificate[],
+  pool: readonly Certificate[],
 ): readonly Statement[] => {
   try {
     return [
@@ -61,7 +61,7 @@ const wrongData = (reason: string): Invalid =>
  * existed: a later revocation does not count. Throws `Invalid` for a revoked certificate.
  */
 export const checkRevocation = (
-  chain: readonly ChainCertificate[],
+  chain: readonly Certificate[],
   statements: readonly Statement[],
   provenAt: number | undefined,
 ): 'good' | 'not checked' => {
@@ -83,7 +83,7 @@ export const checkRevocation = (
 };
 
 /** Reads a `CertificateList` (RFC 5280, 5.1). */
-const readList = (der: Uint8Array, pool: readonly ChainCertificate[]): Statement[] => {
+const readList = (der: Uint8Array, pool: readonly Certificate[]): Statement[] => {
   const whole = parseAsn1(der).sequence();
   const signed = whole.next();
   const algorithm = readSignatureAlgorithm(whole.next());
@@ -126,7 +126,7 @@ const readList = (der: Uint8Array, pool: readonly ChainCertificate[]): Statement
 };
 
 /** Reads an `OCSPResponse`, or its `BasicOCSPResponse` alone (RFC 6960, 4.2.1). */
-const readResponse = (der: Uint8Array, pool: readonly ChainCertificate[]): Statement[] => {
+const readResponse = (der: Uint8Array, pool: readonly Certificate[]): Statement[] => {
   const outer = parseAsn1(der).sequence();
   const status = outer.optional((value) => value.is('enumerated'));
   if (status === undefined) return readBasic(parseAsn1(der), pool);
@@ -140,7 +140,7 @@ const readResponse = (der: Uint8Array, pool: readonly ChainCertificate[]): State
   return readBasic(parseAsn1(content), pool);
 };
 
-const readBasic = (value: Asn1, pool: readonly ChainCertificate[]): Statement[] => {
+const readBasic = (value: Asn1, pool: readonly Certificate[]): Statement[] => {
   const whole = value.sequence();
   const signed = whole.next();
   const algorithm = readSignatureAlgorithm(whole.next());
@@ -154,7 +154,7 @@ const readBasic = (value: Asn1, pool: readonly ChainCertificate[]): Statement[] 
   const responses = body.next().expect('sequence').members;
   body.context(1);
   body.end();
-  const isResponder = (each: ChainCertificate): boolean =>
+  const isResponder = (each: Certificate): boolean =>
     responder.isContext(1)
       ? Buffer.compare(responder.inner.raw, each.subject) === 0
       : hexOf(responder.inner.content) === createHash('sha1').update(each.publicKeyBits).digest('hex');
@@ -165,7 +165,7 @@ const readBasic = (value: Asn1, pool: readonly ChainCertificate[]): Statement[] 
   return responses.flatMap((response) => readSingle(response.sequence(), signer, pool));
 };
 
-const readSingle = (fields: AsnFields, signer: ChainCertificate, pool: readonly ChainCertificate[]): Statement[] => {
+const readSingle = (fields: AsnFields, signer: Certificate, pool: readonly Certificate[]): Statement[] => {
   const id = fields.next().sequence();
   const digest = readDigestAlgorithm(id.next());
   const nameHash = id.next().expect('octetString').content;
@@ -182,6 +182,6 @@ const readSingle = (fields: AsnFields, signer: ChainCertificate, pool: readonly 
   return [{ issuer, isAbout: (each) => each.serial === serial, revokedAt: () => revokedAt }];
 };
 
-const mayAnswer = (signer: ChainCertificate, issuer: ChainCertificate): boolean =>
+const mayAnswer = (signer: Certificate, issuer: Certificate): boolean =>
   signer.sha256 === issuer.sha256 ||
   (readPurposes(signer)?.includes(ocspSigning) === true && isSignedBy(signer, issuer));

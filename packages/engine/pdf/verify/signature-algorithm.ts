@@ -1,5 +1,5 @@
 import { constants, type KeyObject, verify } from 'node:crypto';
-import { type Asn1, Asn1Error } from './asn1.ts';
+import { type Asn1, Asn1Error } from '../asn1/asn1.ts';
 
 export type DigestName =
   | 'md5'

@@ -1,5 +1,6 @@
-import { type Asn1, Asn1Error, AsnFields, encodeDer, parseAsn1 } from './asn1.ts';
-import { type ChainCertificate, hexOf, parseCertificate } from './certificate.ts';
+import { type Asn1, Asn1Error, AsnFields, encodeDer, parseAsn1 } from '../asn1/asn1.ts';
+import { type Certificate, hexOf, parseCertificate } from '../asn1/certificate.ts';
+import { derTags } from '../asn1/der.ts';
 import {
   type DigestName,
   readDigestAlgorithm,
@@ -32,7 +33,7 @@ export interface SignedData {
   readonly contentType: string;
   /** The content inside the CMS; `undefined` if it is detached. */
   readonly content: Uint8Array | undefined;
-  readonly certificates: readonly ChainCertificate[];
+  readonly certificates: readonly Certificate[];
   /** Encoded certificate lists. */
   readonly revocationLists: readonly Uint8Array[];
   readonly signer: Signer;
@@ -126,11 +127,9 @@ const required = (value: Asn1 | undefined): Asn1 => {
   return value;
 };
 
-const setIdentifier = 0x31;
-
 const asSet = (raw: Uint8Array): Uint8Array => {
   const copy = Uint8Array.from(raw);
-  copy[0] = setIdentifier;
+  copy[0] = derTags.set;
   return copy;
 };
 

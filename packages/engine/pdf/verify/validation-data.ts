@@ -1,15 +1,15 @@
+import { Asn1Error } from '../asn1/asn1.ts';
+import { type Certificate, parseCertificate } from '../asn1/certificate.ts';
 import { PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
-import { Asn1Error } from './asn1.ts';
-import { type ChainCertificate, parseCertificate } from './certificate.ts';
 import { structureOf } from './check-cms.ts';
 import type { RevocationAnswers } from './revocation.ts';
 import { attributeIds, readAttribute, type SignedData } from './signed-data.ts';
 import { Invalid } from './verification.ts';
 
 export interface ValidationData extends RevocationAnswers {
-  readonly certificates: readonly ChainCertificate[];
+  readonly certificates: readonly Certificate[];
 }
 
 const maxStreams = 1000;

@@ -1,4 +1,4 @@
-import { parseCertificate } from './certificate.ts';
+import { parseCertificate } from '../asn1/certificate.ts';
 import { findSignatures } from './find-signatures.ts';
 import { judgeSignatures } from './judge-signatures.ts';
 import { openRevision } from './open-signed-pdf.ts';

@@ -1,7 +1,8 @@
 import { hash, type KeyObject, X509Certificate } from 'node:crypto';
 import { type Asn1, Asn1Error, AsnFields, parseAsn1 } from './asn1.ts';
 
-export interface ChainCertificate {
+/** Facts of an X.509 certificate (RFC 5280, 4.1). */
+export interface Certificate {
   readonly der: Uint8Array;
   readonly x509: X509Certificate;
   readonly key: KeyObject;
@@ -12,8 +13,8 @@ export interface ChainCertificate {
   /** Encoded names. */
   readonly issuer: Uint8Array;
   readonly subject: Uint8Array;
-  readonly notBefore: number;
-  readonly notAfter: number;
+  readonly notBeforeMs: number;
+  readonly notAfterMs: number;
   /** Content of the subject's public key, for the key hash of OCSP (RFC 6960, 4.1.1). */
   readonly publicKeyBits: Uint8Array;
   readonly extensions: ReadonlyMap<string, CertificateExtension>;
@@ -34,7 +35,7 @@ export const extensionIds = {
 } as const;
 
 /** Reads an X.509 certificate (RFC 5280, 4.1). Throws `Asn1Error`. */
-export const parseCertificate = (der: Uint8Array): ChainCertificate => {
+export const parseCertificate = (der: Uint8Array): Certificate => {
   const whole = parseAsn1(der).sequence();
   const body = whole.next().sequence();
   const version = body.context(0);
@@ -62,8 +63,8 @@ export const parseCertificate = (der: Uint8Array): ChainCertificate => {
     serial: hexOf(serial.content),
     issuer,
     subject,
-    notBefore: notBefore.time,
-    notAfter: notAfter.time,
+    notBeforeMs: notBefore.time,
+    notAfterMs: notAfter.time,
     publicKeyBits,
     extensions: extensions === undefined ? new Map() : readExtensions(extensions.inner),
   };
@@ -99,10 +100,7 @@ export const readExtensions = (value: Asn1): Map<string, CertificateExtension> =
 export const keyUsages = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5, crlSign: 6 } as const;
 
 /** Returns whether the key may be used so: also if the certificate does not limit it. */
-export const allowsUsage = (
-  { extensions }: ChainCertificate,
-  ...usages: readonly (keyof typeof keyUsages)[]
-): boolean => {
+export const allowsUsage = ({ extensions }: Certificate, ...usages: readonly (keyof typeof keyUsages)[]): boolean => {
   const extension = extensions.get(extensionIds.keyUsage);
   if (extension === undefined) return true;
   const [, ...bits] = parseAsn1(extension.value).expect('bitString').content;
@@ -110,7 +108,7 @@ export const allowsUsage = (
 };
 
 /** Returns the purposes of the key; `undefined` if the certificate does not limit them. */
-export const readPurposes = ({ extensions }: ChainCertificate): readonly string[] | undefined => {
+export const readPurposes = ({ extensions }: Certificate): readonly string[] | undefined => {
   const extension = extensions.get(extensionIds.extendedKeyUsage);
   return (
     extension &&
@@ -121,7 +119,7 @@ export const readPurposes = ({ extensions }: ChainCertificate): readonly string[
 };
 
 /** Returns the maximum number of authorities below this one; `undefined` if it is not an authority. */
-export const readAuthority = ({ extensions }: ChainCertificate): { readonly pathLength: number } | undefined => {
+export const readAuthority = ({ extensions }: Certificate): { readonly pathLength: number } | undefined => {
   const extension = extensions.get(extensionIds.basicConstraints);
   if (extension === undefined) return undefined;
   const fields = new AsnFields(parseAsn1(extension.value).expect('sequence').members);
@@ -134,3 +132,14 @@ export const readAuthority = ({ extensions }: ChainCertificate): { readonly path
 
 /** Returns the name for people: `CN=…,O=…`. */
 export const nameInWords = (name: string): string => name.split('\n').toReversed().join(',');
+
+/** Returns the common name of the subject, or its organization; otherwise the whole name in words. */
+export const nameSubject = ({ x509: { subject } }: Certificate): string => {
+  const parts = subject.split('\n');
+  const named = ['CN=', 'O='].map((key) => parts.find((part) => part.startsWith(key))?.slice(key.length));
+  return named[0] ?? named[1] ?? nameInWords(subject);
+};
+
+/** Whether a certificate names another one as its issuer, and verifies with its key. */
+export const isIssuedBy = ({ x509 }: Certificate, issuer: Certificate): boolean =>
+  x509.checkIssued(issuer.x509) && x509.verify(issuer.key);

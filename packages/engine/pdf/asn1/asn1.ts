@@ -1,26 +1,11 @@
+import { derTags, writeDer } from './der.ts';
+
 /** The bytes violate ASN.1, or the structure that a standard requires. */
 export class Asn1Error extends Error {
   override readonly name = 'Asn1Error';
 }
 
-/** Tags of the universal class (X.680, 8.6). */
-const tags = {
-  boolean: 1,
-  integer: 2,
-  bitString: 3,
-  octetString: 4,
-  null: 5,
-  oid: 6,
-  enumerated: 10,
-  sequence: 16,
-  set: 17,
-  utcTime: 23,
-  generalizedTime: 24,
-} as const;
-
-type TagName = keyof typeof tags;
-
-const constructedTags: ReadonlySet<TagName> = new Set(['sequence', 'set']);
+type TagName = keyof typeof derTags;
 
 const constructedBit = 0x20;
 const contextClass = 0x80;
@@ -60,8 +45,8 @@ export class Asn1 {
   }
 
   is(tag: TagName): boolean {
-    if ((this.identifier & ~constructedBit) !== tags[tag]) return false;
-    return tag === 'octetString' || this.isConstructed === constructedTags.has(tag);
+    const { identifier } = this;
+    return identifier === derTags[tag] || (tag === 'octetString' && identifier === (derTags[tag] | constructedBit));
   }
 
   /** Whether the value has the context-specific tag `[number]`. */
@@ -71,6 +56,11 @@ export class Asn1 {
 
   get isConstructed(): boolean {
     return (this.identifier & constructedBit) !== 0;
+  }
+
+  /** Whether neither the value nor a value inside it has an indefinite length, which DER forbids. */
+  get isDefinite(): boolean {
+    return this.#endBytes === 0 && (!this.isConstructed || this.members.every(({ isDefinite }) => isDefinite));
   }
 
   /** First byte of the encoding. */
@@ -227,17 +217,9 @@ export const parseAsn1 = (bytes: Uint8Array): Asn1 => {
 
 /** Encodes a value again by DER: definite lengths, and sets in order (X.690, 11.6). */
 export const encodeDer = (value: Asn1): Uint8Array => {
-  if (!value.isConstructed) return withHeader(value.identifier, value.content);
-  if (value.is('octetString')) return withHeader(tags.octetString, value.content);
+  if (!value.isConstructed) return writeDer(value.identifier, value.content);
+  if (value.is('octetString')) return writeDer(derTags.octetString, value.content);
   const members = value.members.map(encodeDer);
   if (value.is('set')) members.sort(Buffer.compare);
-  return withHeader(value.identifier, Buffer.concat(members));
-};
-
-const withHeader = (identifier: number, content: Uint8Array): Buffer => {
-  const { length } = content;
-  const size: number[] = [];
-  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) size.unshift(rest % 256);
-  const header = length < 128 ? [identifier, length] : [identifier, 0x80 | size.length, ...size];
-  return Buffer.concat([Buffer.from(header), content]);
+  return writeDer(value.identifier, Buffer.concat(members));
 };
