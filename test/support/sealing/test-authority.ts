@@ -31,7 +31,9 @@ const newKeys = (algorithm: TestAlgorithm) =>
     : generateKeyPairSync('ec', { namedCurve: algorithm });
 
 const nameDer = (name: string): Uint8Array =>
-  writeSequence(writeSetOf(writeSequence(writeOid('2.5.4.3'), writeDer(0x0c, Buffer.from(name)))));
+  name === ''
+    ? writeSequence()
+    : writeSequence(writeSetOf(writeSequence(writeOid('2.5.4.3'), writeDer(0x0c, Buffer.from(name)))));
 
 const timeDer = (time: string): Uint8Array =>
   writeDer(0x18, Buffer.from(`${time.replaceAll(/[-:T]/g, '').slice(0, 14)}Z`));

@@ -130,8 +130,8 @@ export const readAuthority = ({ extensions }: Certificate): { readonly pathLengt
   return { pathLength: pathLength?.number ?? Number.POSITIVE_INFINITY };
 };
 
-/** Returns the name for people: `CN=…,O=…`. */
-export const nameInWords = (name: string): string => name.split('\n').toReversed().join(',');
+/** Returns the name for people: `CN=…,O=…`. OpenSSL gives `undefined` for an empty name. */
+export const nameInWords = (name: string | undefined): string => name?.split('\n').toReversed().join(',') ?? '';
 
 /** Returns the common name of the subject, or its organization; otherwise the whole name in words. */
 export const nameSubject = ({ x509: { subject } }: Certificate): string => {

@@ -196,7 +196,7 @@ const algorithmOf = ({ data: { signer }, certificate }: CheckedCms): string =>
 
 const timeOf = ({ provenAt, checked, claimedAt }: Case): SignatureTime => {
   if (provenAt !== undefined) {
-    const authority = checked?.timestamp?.certificate.x509.subject ?? '';
+    const authority = checked?.timestamp?.certificate.x509.subject;
     return { at: new Date(provenAt), source: 'timestamp', authority: nameInWords(authority) };
   }
   const at = claimedAt ?? checked?.cms.claimedTime;

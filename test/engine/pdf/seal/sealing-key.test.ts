@@ -40,6 +40,7 @@ describe('openLocalKey', () => {
     expect(() => openLocalKey(leaf.certificate, leafOf().privateKey)).toThrow(refusal(/does not match/));
     expect(() => open(leafOf({ algorithm: 'RSA-1024' }))).toThrow(refusal(/not supported/));
     expect(() => open(leafOf({ keyUsage: 0b00100000 }))).toThrow(refusal(/key usage/));
+    expect(() => open(leafOf({ name: '' }))).toThrow(refusal(/not readable/));
     expect(() => openLocalKey('no certificate', leaf.privateKey)).toThrow(refusal(/empty/));
     expect(() => openLocalKey(Buffer.from('x'), leaf.privateKey)).toThrow(refusal(/not readable/));
     expect(() => openLocalKey(leaf.certificate, 'no key')).toThrow(refusal(/private key/));

@@ -55,6 +55,12 @@ describe('verifyPdf', () => {
     expect(codeOf(sealed(), [stranger.certificate])).toBe('NOT_TRUSTED');
   });
 
+  it('accepts a signer without a name', () => {
+    const nameless = makeIdentity({ name: '', issuer });
+    const report = verify(sealed({ signer: nameless, certificates: [nameless.certificate, issuer.certificate] }));
+    expect(report).toMatchObject({ isValid: true, signatures: [{ signer: { subject: '', issuer: 'CN=Issuer' } }] });
+  });
+
   it('reports SHA-1 as weak', () => {
     expect(verify(sealed({ digest: 'sha1' }))).toMatchObject({
       isValid: true,
