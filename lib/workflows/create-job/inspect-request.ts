@@ -1,9 +1,10 @@
+import { refuseManyTimestamps } from '@bulkfill/engine/fill/require-seal';
 import { nameSubject } from '@bulkfill/engine/pdf/asn1/certificate';
 import type { StoredObject } from '../../stores/storage/object-store.ts';
 import type { CreateJobDependencies } from '../service-ports.ts';
 import type { CreateUpload } from './create-upload.ts';
 import type { CheckedRequest, InspectedFacts } from './new-job.ts';
-import { refuseManyTimestamps, requireSealingKey } from './require-sealing-key.ts';
+import { requireSealingKey } from './require-sealing-key.ts';
 
 /** Throws the codes of a sealing key, a package, a source and rows. */
 export const inspectRequest = async (
@@ -39,7 +40,7 @@ export const inspectRequest = async (
     settings: request.settings,
     allowsIncompleteSource: request.allowsIncompleteSource === true,
   });
-  refuseManyTimestamps(seal, rowCount);
+  if (seal?.hasTimestamps) refuseManyTimestamps(rowCount);
   return {
     requestedRows: rowCount,
     packageName,

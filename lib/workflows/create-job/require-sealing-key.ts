@@ -1,4 +1,3 @@
-import { maxTimestamps } from '@bulkfill/engine/pdf/seal/seal';
 import { AppError } from '../../errors/app-error.ts';
 import type { HeldSeal } from '../../stores/sealing/sealing-keys.ts';
 import type { ServicePorts } from '../service-ports.ts';
@@ -16,12 +15,4 @@ export const requireSealingKey = async (
   if (found === undefined) throw new AppError('SEAL_NOT_CONFIGURED');
   found.requireValid(clock.nowMs());
   return found;
-};
-
-/** Throws `SEAL_TOO_MANY_TIMESTAMPS`. */
-export const refuseManyTimestamps = (seal: HeldSeal | undefined, rows: number): void => {
-  if (seal?.hasTimestamps !== true || rows <= maxTimestamps) return;
-  throw new AppError('SEAL_TOO_MANY_TIMESTAMPS', {
-    message: `The job has ${rows} rows. With time stamps, a job has at most ${maxTimestamps}: split it.`,
-  });
 };

@@ -16,9 +16,13 @@ export const requireSeal = ({
   const { seal } = options;
   if (seal === undefined) throw new EngineError('SEAL_NOT_CONFIGURED');
   requireValidAt(seal.key, Date.parse(seal.signedAt));
-  if (seal.fetchTimestamp !== undefined && rows.rowCount > maxTimestamps) {
-    const message = `The job has ${rows.rowCount} rows. With time stamps, a job has at most ${maxTimestamps}: split it.`;
-    throw new EngineError('SEAL_TOO_MANY_TIMESTAMPS', { message });
-  }
+  if (seal.fetchTimestamp !== undefined) refuseManyTimestamps(rows.rowCount);
   return seal;
+};
+
+/** Throws `SEAL_TOO_MANY_TIMESTAMPS`. */
+export const refuseManyTimestamps = (rowCount: number): void => {
+  if (rowCount <= maxTimestamps) return;
+  const message = `The job has ${rowCount} rows. With time stamps, a job has at most ${maxTimestamps}: split it.`;
+  throw new EngineError('SEAL_TOO_MANY_TIMESTAMPS', { message });
 };
