@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { EngineError } from '@bulkfill/engine/core/engine-error';
+import { KeptSealingKey } from '@bulkfill/engine/pdf/seal/kept-sealing-key';
 import type { Seal } from '@bulkfill/engine/pdf/seal/seal';
 import { openLocalKey, openRemoteKey } from '@bulkfill/engine/pdf/seal/sealing-key';
 
@@ -23,14 +24,13 @@ export interface SealOptions {
   readonly signedAt?: Date | undefined;
 }
 
-/** Throws `SEAL_CERTIFICATE_INVALID` and `INVALID_PARAMETER`. */
-export const openSeal = async (options: SealOptions): Promise<Seal> => {
+/** Opens a seal; `kept` may have its key. Throws `SEAL_CERTIFICATE_INVALID` and `INVALID_PARAMETER`. */
+export const openSeal = async (options: SealOptions, kept = new KeptSealingKey()): Promise<Seal> => {
   const { chain, privateKey, sign, signedAt = new Date(), ...settings } = options;
   if ((privateKey === undefined) === (sign === undefined))
     throw new EngineError('INVALID_PARAMETER', { message: '"seal" needs exactly one of "privateKey" and "sign".' });
-  return {
-    ...settings,
-    signedAt: signedAt.toISOString(),
-    key: sign === undefined ? openLocalKey(chain, privateKey as KeyObject) : await openRemoteKey(chain, sign),
-  };
+  const key = await kept.open([chain, privateKey, sign], () =>
+    sign === undefined ? openLocalKey(chain, privateKey as KeyObject) : openRemoteKey(chain, sign),
+  );
+  return { ...settings, signedAt: signedAt.toISOString(), key };
 };

@@ -6,6 +6,7 @@ import { drawOptions, sealOption, templateLimitOptions } from '@bulkfill/engine/
 import { toRowResultObject } from '@bulkfill/engine/fill/row-result';
 import { listColumns, listColumnsToMatch, listRowKeys, withNamingColumns } from '@bulkfill/engine/fill/used-columns';
 import { type OneRowSettings, WarmTemplate } from '@bulkfill/engine/fill/warm-template';
+import { KeptSealingKey } from '@bulkfill/engine/pdf/seal/kept-sealing-key';
 import { requireBoundedRow } from '@bulkfill/engine/rows/bounded-row';
 import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
@@ -100,13 +101,14 @@ export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> 
         incompleteIsAllowedBy: allowedBy,
       },
     });
+    const sealingKey = new KeptSealingKey();
     const close = (): void => {
       warm = undefined;
     };
     return {
       fill: (row, options) =>
         withPublicErrors(() =>
-          fillOpened(warm, { row, options: { seal: input.seal, ...options }, settings, template }),
+          fillOpened(warm, { row, options: { seal: input.seal, ...options }, settings, template, sealingKey }),
         ),
       close,
       [Symbol.dispose]: close,
@@ -160,11 +162,12 @@ interface OneFill {
   readonly options: OneFillOptions;
   readonly settings: OneRowSettings;
   readonly template: VerifiedPackage;
+  readonly sealingKey: KeptSealingKey;
 }
 
 const fillOpened = async (
   warm: WarmTemplate | undefined,
-  { row, options, settings, template }: OneFill,
+  { row, options, settings, template, sealingKey }: OneFill,
 ): Promise<OneFilledPdf> => {
   if (warm === undefined)
     throw new BulkfillError('TEMPLATE_CLOSED', 'The template is closed. Open it again to fill it.');
@@ -178,7 +181,7 @@ const fillOpened = async (
   const known = withNamingColumns(listRowKeys(template.template), asked.filenameColumns).columns;
   const { rows } = await openRows([row], columns, { signal, lists, known, unknownKey: 'UNKNOWN_COLUMN' });
   const [first = []] = (await rows.batches()[Symbol.asyncIterator]().next()).value ?? [];
-  const seal = options.seal ? await openSeal(options.seal) : undefined;
+  const seal = options.seal ? await openSeal(options.seal, sealingKey) : undefined;
   const { result, pdf } = await warm.fill(first, { ...asked, seal: seal !== undefined }, { signal, seal });
   const { status, fileName, sha256, error } = result;
   const [warnings, notices] = [result.warnings.map(withoutParams), result.notices.map(withoutParams)];

@@ -50,6 +50,21 @@ describe('the option seal', () => {
     expect(readSeals((await plain.fill(['Ada'])).pdf)).toEqual([]);
   });
 
+  it('asks a signer for one probe per open template', async () => {
+    const { sign } = openLocalKey(chain, leaf.privateKey);
+    const digests: Uint8Array[] = [];
+    const counted = (digest: Uint8Array) => {
+      digests.push(digest);
+      return sign(digest);
+    };
+    using opened = await openTemplate({ pdf, template, seal: { chain, sign: counted, signedAt } });
+    await opened.fill(['Ada']);
+    await opened.fill(['Ada']);
+    expect(digests).toHaveLength(3);
+    await opened.fill(['Ada'], { seal: { chain, sign: (digest) => counted(digest), signedAt } });
+    expect(digests).toHaveLength(5);
+  });
+
   it('is refused if it is wrong', async () => {
     const other = makeIdentity();
     const refused = (code: string) => expect.objectContaining({ code });

@@ -1,6 +1,6 @@
 import { readOneRowRequest } from '@bulkfill/engine/fill/one-row-request';
 import { KeptTemplates } from '@bulkfill/engine/threads/tasks/kept-templates';
-import { answerSealQuestions, openSeal } from '@bulkfill/engine/threads/tasks/seal-task';
+import { answerSealQuestions, ThreadSeals } from '@bulkfill/engine/threads/tasks/seal-task';
 import type { TemplateFiller } from '@bulkfill/engine/threads/tasks/template-filler';
 import { renderLimits } from '../render-limits.ts';
 import { testPackageKeys } from './package-signing.ts';
@@ -8,9 +8,10 @@ import { testPackageKeys } from './package-signing.ts';
 /** Fills single documents like the thread, in this one. */
 export const inProcessTemplateFiller = (): TemplateFiller => {
   const templates = new KeptTemplates();
+  const seals = new ThreadSeals();
   return {
     fill: async ({ accountId, files, onRowError, seal, ...fill }) => {
-      const opened = seal && (await openSeal(seal.task, answerSealQuestions(seal.host)));
+      const opened = seal && (await seals.open(seal.task, answerSealQuestions(seal.host)));
       const task = {
         keys: testPackageKeys,
         limits: renderLimits,

@@ -17,6 +17,14 @@ export interface Seal {
   readonly fetchTimestamp?: FetchTimestamp | undefined;
 }
 
+/** A seal as plain data for another thread. */
+export interface PortableSeal extends Omit<Seal, 'key' | 'fetchTimestamp'> {
+  /** DER, leaf first. */
+  readonly chain: readonly Uint8Array[];
+  /** PKCS#8 in DER. Absent if another machine signs. */
+  readonly privateKey?: Uint8Array;
+}
+
 /** Baseline levels of PAdES (ETSI EN 319 142-1, clause 6). */
 export type SealLevel = 'B-B' | 'B-T';
 

@@ -25,9 +25,10 @@ import {
   type FillTask,
   keptBytes,
 } from './document-task.ts';
-import { openSeal } from './seal-task.ts';
+import { ThreadSeals } from './seal-task.ts';
 
 const kept = new KeptResults(keptBytes);
+const seals = new ThreadSeals();
 
 const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): Promise<FillInput> => {
   const { request, keys, limits } = task;
@@ -52,7 +53,7 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
       createdAt: request.createdAt,
       retryOf: request.retryOf,
       maxOutputBytes: request.maxOutputBytes,
-      seal: request.seal && (await openSeal(request.seal, host.ask)),
+      seal: request.seal && (await seals.open(request.seal, host.ask)),
       digestsManifest: true,
       onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
       onRowError: (rowNumber, error) => host.note({ kind: 'row-error', rowNumber, error: toPortableError(error) }),

@@ -1,11 +1,10 @@
-import type { PortableSeal } from '../../pdf/seal/portable-seal.ts';
-import type { FetchTimestamp, Seal } from '../../pdf/seal/seal.ts';
+import { hash } from 'node:crypto';
+import { KeptSealingKey } from '../../pdf/seal/kept-sealing-key.ts';
+import type { FetchTimestamp, PortableSeal, Seal } from '../../pdf/seal/seal.ts';
 import { openLocalKey, openRemoteKey, type SignDigest } from '../../pdf/seal/sealing-key.ts';
 
-/** A seal as plain data for a thread. The thread asks its host for what needs another machine. */
-export interface SealTask extends Omit<PortableSeal, 'privateKey'> {
-  /** Absent if the host signs. */
-  readonly privateKey?: Uint8Array;
+/** A seal for a thread. The thread asks its host for what needs another machine. */
+export interface SealTask extends PortableSeal {
   readonly hasTimestamps: boolean;
 }
 
@@ -25,24 +24,31 @@ type SealQuestion =
   | { readonly kind: 'sign'; readonly digest: Uint8Array }
   | { readonly kind: 'timestamp'; readonly request: Uint8Array };
 
-/** Opens a seal in a thread. Throws `SEAL_CERTIFICATE_INVALID`. */
-export const openSeal = async (
-  { chain, privateKey, hasTimestamps, ...seal }: SealTask,
-  ask: (question: SealQuestion) => Promise<Uint8Array>,
-): Promise<Seal> => ({
-  ...seal,
-  key:
-    privateKey === undefined
-      ? await openRemoteKey(chain, (digest) => ask({ kind: 'sign', digest }))
-      : openLocalKey(chain, privateKey),
-  fetchTimestamp: hasTimestamps
-    ? async (request) => {
-        const response = await ask({ kind: 'timestamp', request });
-        if (response.length === 0) throw new Error('The time-stamp authority did not answer.');
-        return response;
-      }
-    : undefined,
-});
+type AskHost = (question: SealQuestion) => Promise<Uint8Array>;
+
+/** Seals of a thread. A key that stays the same is opened once. */
+export class ThreadSeals {
+  readonly #key = new KeptSealingKey();
+  /** Asks the host of the current task, which a kept key outlives. */
+  #ask: AskHost | undefined;
+
+  /** Throws `SEAL_CERTIFICATE_INVALID`. */
+  async open({ chain, privateKey, hasTimestamps, ...seal }: SealTask, ask: AskHost): Promise<Seal> {
+    this.#ask = ask;
+    const id = hash('sha256', Buffer.concat([...chain, privateKey ?? Buffer.alloc(0)]));
+    const key = await this.#key.open([id], () =>
+      privateKey === undefined
+        ? openRemoteKey(chain, (digest) => this.#ask!({ kind: 'sign', digest }))
+        : openLocalKey(chain, privateKey),
+    );
+    const fetchTimestamp: FetchTimestamp = async (request) => {
+      const response = await ask({ kind: 'timestamp', request });
+      if (response.length === 0) throw new Error('The time-stamp authority did not answer.');
+      return response;
+    };
+    return { ...seal, key, fetchTimestamp: hasTimestamps ? fetchTimestamp : undefined };
+  }
+}
 
 /**
  * Answers questions of a thread about its seal. An authority that fails is answered with no bytes, because a rejection
