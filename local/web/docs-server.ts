@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { extname } from 'node:path';
 import { contentTypeOf } from '../../infra/web/content-types.ts';
 import { immutableCaching, revalidatedCaching } from '../../lib/routes/web/headers.ts';
@@ -11,12 +10,6 @@ const base = '/docs/';
 const hashed = /^assets\//;
 const texts: ReadonlySet<string> = new Set(['.html', '.js', '.css']);
 
-interface SiteFile {
-  readonly name: string;
-  readonly file: PackedFile;
-  readonly tag: string;
-}
-
 /** Puts a base path before the site's own paths. */
 const withBasePath = (name: string, content: Uint8Array, basePath: string): Uint8Array =>
   basePath === '' || !texts.has(extname(name))
@@ -27,16 +20,10 @@ const withBasePath = (name: string, content: Uint8Array, basePath: string): Uint
           .replaceAll(/(?<=["'`(])\/docs\//g, `${basePath}${base}`),
       );
 
-const readSite = (files: SiteFiles, basePath: string): ReadonlyMap<string, SiteFile> =>
-  new Map(
-    [...files].map(([name, read]) => {
-      const content = withBasePath(name, read, basePath);
-      return [
-        name,
-        { name, file: new PackedFile(content), tag: `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"` },
-      ];
-    }),
-  );
+type Site = ReadonlyMap<string, PackedFile>;
+
+const readSite = (files: SiteFiles, basePath: string): Site =>
+  new Map([...files].map(([name, content]) => [name, new PackedFile(withBasePath(name, content, basePath))]));
 
 export interface DocsServerOptions {
   readonly load: () => Promise<SiteFiles>;
@@ -46,8 +33,8 @@ export interface DocsServerOptions {
 
 /** Serves the documentation like S3 behind CloudFront in a deployment. Loads it on the first request. */
 export const docsServer = ({ load, basePath = '' }: DocsServerOptions): WebServer => {
-  let loading: Promise<ReadonlyMap<string, SiteFile>> | undefined;
-  const siteFiles = async (): Promise<ReadonlyMap<string, SiteFile>> => {
+  let loading: Promise<Site> | undefined;
+  const siteFiles = (): Promise<Site> => {
     loading ??= load().then((files) => readSite(files, basePath));
     // A later request tries again.
     loading.catch(() => {
@@ -60,24 +47,19 @@ export const docsServer = ({ load, basePath = '' }: DocsServerOptions): WebServe
     answer: async (path, request, response) => {
       const files = await siteFiles();
       const name = path.slice(base.length);
-      const found =
-        files.get(name === '' || name.endsWith('/') ? `${name}index.html` : name) ?? files.get(`${name}.html`);
+      const page = name === '' || name.endsWith('/') ? `${name}index.html` : name;
+      const found = [page, `${name}.html`].find((each) => files.has(each));
       if (found === undefined && extname(name) !== '') return 'unknown';
       if (request.method !== 'GET' && request.method !== 'HEAD') return 'wrong-method';
       if (found === undefined && files.has(`${name}/index.html`)) {
         response.writeHead(301, { location: `${basePath}${path}/`, 'content-length': 0 }).end();
         return 'answered';
       }
-      const sent = found ?? files.get('404.html');
-      if (sent === undefined) return 'unknown';
-      response.setHeader('cache-control', hashed.test(sent.name) ? immutableCaching : revalidatedCaching);
-      response.setHeader('etag', sent.tag);
-      if (found !== undefined && request.headers['if-none-match'] === sent.tag) {
-        response.writeHead(304).end();
-        return 'answered';
-      }
-      response.setHeader('content-type', contentTypeOf(sent.name));
-      await sent.file.send(request, response, found === undefined ? 404 : 200);
+      const sent = found ?? '404.html';
+      const file = files.get(sent);
+      if (file === undefined) return 'unknown';
+      response.setHeader('cache-control', hashed.test(sent) ? immutableCaching : revalidatedCaching);
+      await file.sendTagged(request, response, found === undefined ? 404 : 200, contentTypeOf(sent));
       return 'answered';
     },
   };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -21,6 +22,7 @@ export interface PackedContent {
 export class PackedFile {
   readonly #content: Uint8Array;
   readonly #forms = new Map<Coding, Promise<Uint8Array>>();
+  #tag: string | undefined;
 
   constructor(content: Uint8Array) {
     this.#content = content;
@@ -41,5 +43,22 @@ export class PackedFile {
     if (coding !== undefined) response.setHeader('content-encoding', coding);
     response.writeHead(status, { 'content-length': bytes.length });
     response.end(request.method === 'HEAD' ? undefined : bytes);
+  }
+
+  /** Sends the content with a tag; with status 200, only to browsers that lack it. */
+  async sendTagged(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: 200 | 404,
+    contentType: string,
+  ): Promise<void> {
+    this.#tag ??= `W/"${hash('sha256', this.#content, 'base64url').slice(0, 22)}"`;
+    response.setHeader('etag', this.#tag);
+    if (status === 200 && request.headers['if-none-match'] === this.#tag) {
+      response.writeHead(304).end();
+      return;
+    }
+    response.setHeader('content-type', contentType);
+    await this.send(request, response, status);
   }
 }

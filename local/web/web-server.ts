@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import type { WebBundle } from '../../infra/web/bundle-web.ts';
@@ -9,7 +8,7 @@ import { PackedFile } from './packed-file.ts';
 
 type Answer =
   | { readonly kind: 'redirect'; readonly location: string }
-  | { readonly kind: 'page'; readonly status: 200 | 404; readonly file: PackedFile; readonly tag: string }
+  | { readonly kind: 'page'; readonly status: 200 | 404; readonly file: PackedFile }
   | { readonly kind: 'file'; readonly name: string; readonly file: PackedFile };
 
 /** Whether a request was answered, or how it must be rejected. */
@@ -32,11 +31,6 @@ export const joinServers = (...servers: readonly WebServer[]): WebServer => {
   };
 };
 
-const packedPage = (html: string) => ({
-  file: new PackedFile(Buffer.from(html)),
-  tag: `W/"${hash('sha256', html, 'base64url').slice(0, 22)}"`,
-});
-
 export interface WebServerOptions {
   readonly signInOffered: boolean;
   /** Path before the paths of the pages. Requests come without it. */
@@ -49,7 +43,7 @@ export interface WebServerOptions {
  */
 export const webServer = (bundle: ServedBundle, { signInOffered, basePath = '' }: WebServerOptions): WebServer => {
   const files = new Map([...bundle.files].map(([name, content]) => [name, new PackedFile(content)]));
-  const pageOf = (html: string) => packedPage(html.replaceAll(/(?<=(?:href|src)=")(?=\/)/g, basePath));
+  const pageOf = (html: string) => new PackedFile(Buffer.from(html.replaceAll(/(?<=(?:href|src)=")(?=\/)/g, basePath)));
   const shell = pageOf(bundle.shell);
   const consoleOff = pageOf(bundle.consoleOff);
   const styleguide = bundle.styleguide === undefined ? undefined : pageOf(bundle.styleguide);
@@ -61,11 +55,11 @@ export const webServer = (bundle: ServedBundle, { signInOffered, basePath = '' }
       const file = files.get(name);
       return file === undefined ? undefined : { kind: 'file', name, file };
     }
-    if (path === '/app/styleguide' && styleguide !== undefined) return { kind: 'page', status: 200, ...styleguide };
-    if (!signInOffered) return { kind: 'page', status: 404, ...consoleOff };
+    if (path === '/app/styleguide' && styleguide !== undefined) return { kind: 'page', status: 200, file: styleguide };
+    if (!signInOffered) return { kind: 'page', status: 404, file: consoleOff };
     // A name with an extension is a missing file; a page in its place would be read as that file.
     if (extname(path) !== '') return undefined;
-    return { kind: 'page', status: appPageOf(path) === undefined ? 404 : 200, ...shell };
+    return { kind: 'page', status: appPageOf(path) === undefined ? 404 : 200, file: shell };
   };
 
   return {
@@ -90,13 +84,7 @@ export const webServer = (bundle: ServedBundle, { signInOffered, basePath = '' }
         return 'answered';
       }
       response.setHeader('cache-control', revalidatedCaching);
-      response.setHeader('etag', answer.tag);
-      if (answer.status === 200 && request.headers['if-none-match'] === answer.tag) {
-        response.writeHead(304).end();
-        return 'answered';
-      }
-      response.setHeader('content-type', contentTypeOf('.html'));
-      await answer.file.send(request, response, answer.status);
+      await answer.file.sendTagged(request, response, answer.status, contentTypeOf('.html'));
       return 'answered';
     },
   };
