@@ -1,5 +1,5 @@
 import type { ReportedTable } from '../harness/bench.ts';
-import type { Moment } from '../harness/machine.ts';
+import type { Machine, Moment } from '../harness/machine.ts';
 import { table } from '../harness/table.ts';
 
 /** Headings of a page, mapped to the headings of the report's columns. */
@@ -31,5 +31,16 @@ export const cell = (reported: ReportedTable, line: string, name: string): strin
 export const dayOf = ({ date }: Moment): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
+/** Formats three significant digits: most figures vary more. */
+export const rounded = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en-US');
+
 /** Formats the load of the machine at the start of the measurement. */
 export const loadOf = ({ load }: Moment): string => `load average ${Number(load.split(' ')[0]).toFixed(0)}`;
+
+/** Formats the date, the version and the load of a measurement. */
+export const momentOf = (measured: Moment): string =>
+  `${dayOf(measured)}, commit ${measured.commit}, ${loadOf(measured)}`;
+
+/** Formats the machine and the moment of a run. */
+export const runInWords = ({ cores, cpu }: Machine, measured: Moment): string =>
+  `${cores} cores (${cpu}), ${momentOf(measured)}.`;

@@ -1,7 +1,7 @@
 import type { CostResults } from '../cost/cost-results.ts';
 import type { Section } from '../cost/report/section.ts';
 import { table } from '../harness/table.ts';
-import { cell, dayOf, loadOf } from './cells.ts';
+import { cell, momentOf } from './cells.ts';
 
 const sectionOf = ({ sections }: CostResults, title: string): Section => {
   const found = sections.find((one) => one.title === title);
@@ -58,7 +58,7 @@ const summary = (results: CostResults): string => {
 };
 
 const machine = ({ machine: { cpu, cores, node }, measured }: CostResults): string =>
-  `${cores} cores (${cpu}), Node ${node.slice(1)}, ${dayOf(measured)}, commit ${measured.commit}, ${loadOf(measured)}.`;
+  `${cores} cores (${cpu}), Node ${node.slice(1)}, ${momentOf(measured)}.`;
 
 /** Returns the blocks of README and docs/operate/cost-and-scale.md from `results/cost.json`, by block name. */
 export const costBlocks = (results: CostResults): Readonly<Record<string, () => string>> => ({

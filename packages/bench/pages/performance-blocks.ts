@@ -2,7 +2,7 @@ import type { ReportedTable } from '../harness/bench.ts';
 import type { CaseResult, Results } from '../harness/results.ts';
 import { table } from '../harness/table.ts';
 import { boundInWords } from '../harness/verdict.ts';
-import { type Columns, cell, dayOf, loadOf, pick } from './cells.ts';
+import { type Columns, cell, dayOf, loadOf, momentOf, pick } from './cells.ts';
 
 const caseOf = ({ cases }: Results, name: string): CaseResult => {
   const found = cases[name];
@@ -16,8 +16,7 @@ const tableOf = ({ tables, title }: CaseResult, name?: string): ReportedTable =>
   return found;
 };
 
-const caption = ({ measured }: CaseResult): string =>
-  `${dayOf(measured)}, commit ${measured.commit}, ${loadOf(measured)}, ${measured.rounds} rounds.`;
+const caption = ({ measured }: CaseResult): string => `${momentOf(measured)}, ${measured.rounds} rounds.`;
 
 const notMeasured = (name: string): string =>
   `Not measured in the runs of this file: \`npm run bench -- --only ${name}\`.`;

@@ -1,8 +1,6 @@
 import { table } from '../harness/table.ts';
 import type { SealResults } from '../seal/seal-results.ts';
-import { dayOf, loadOf } from './cells.ts';
-
-const rounded = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en-US');
+import { rounded, runInWords } from './cells.ts';
 
 const rates = (results: SealResults | undefined): string => {
   if (results === undefined) return 'Not measured.';
@@ -19,7 +17,7 @@ const rates = (results: SealResults | undefined): string => {
         ['encrypted by qpdf, one process per file', rounded(qpdf)],
       ],
     ),
-    `A sealed row adds ${bytesPerSealedRow.toLocaleString('en-US')} bytes to the ZIP. With a source of 30 MB it takes ${largeAgainstSmall} times as long as with 0.1 MB. ${machine.cores} cores (${machine.cpu}), ${dayOf(measured)}, commit ${measured.commit}, ${loadOf(measured)}.`,
+    `A sealed row adds ${bytesPerSealedRow.toLocaleString('en-US')} bytes to the ZIP. With a source of 30 MB it takes ${largeAgainstSmall} times as long as with 0.1 MB. ${runInWords(machine, measured)}`,
   ].join('\n\n');
 };
 

@@ -1,11 +1,8 @@
 import { table } from '../harness/table.ts';
 import type { ServerFigures, ServerResults } from '../server/server-results.ts';
-import { dayOf, loadOf } from './cells.ts';
+import { rounded, runInWords } from './cells.ts';
 
 const secondsPerHour = 3600;
-
-/** Formats three significant digits: the figures vary more. */
-const rounded = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en-US');
 
 const capacity = (results: ServerResults | undefined): string => {
   if (results === undefined) return 'Not measured.';
@@ -29,7 +26,7 @@ const capacity = (results: ServerResults | undefined): string => {
         line('one warm job, ms', ({ warmJobMs }) => warmJobMs),
       ],
     ),
-    `${machine.cores} cores (${machine.cpu}), ${dayOf(measured)}, commit ${measured.commit}, ${loadOf(measured)}. The clients ran on the same cores.`,
+    `${runInWords(machine, measured)} The clients ran on the same cores.`,
   ].join('\n\n');
 };
 
