@@ -23,6 +23,19 @@ python_tools() { # folder, one of its programs, requirements, options of pip…:
   "$1/bin/pip" install --quiet --disable-pip-version-check "${@:4}" -r "$3"
 }
 
+fetch_jar() { # folder, coordinates, SHA-256: downloads it if missing, and prints its path
+  local file
+  file=$1/$(cut -d: -f2 <<<"$2")-$(cut -d: -f3 <<<"$2").jar
+  # A command substitution ignores -e.
+  [ -f "$file" ] || mvn -q -B dependency:copy "-Dartifact=$2" "-DoutputDirectory=$1" >&2 || return
+  sha256sum --check --quiet <<<"$3  $file" >&2 || return
+  echo "$file"
+}
+
+fetch_verapdf() { # folder: prints the path of its jar
+  fetch_jar "$1" org.verapdf.apps:greenfield-apps:1.28.2 687d4d8bcfec48c9f7e931cf78ed061f1eeccfba55d4cdc000ba9b4d8aa46ce6
+}
+
 field() { # JSON file, path of a member: its value
   python3 -c 'import json, sys; value = json.load(open(sys.argv[1]))
 for name in sys.argv[2].split("."): value = value[name]

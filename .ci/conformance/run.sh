@@ -20,15 +20,8 @@ if [[ " $* " = *" --write "* ]]; then
 fi
 tools=${CONFORMANCE_TOOLS:-${kept:-$work}/tools}
 mkdir -p "$tools"
-fetch() { # coordinates, SHA-256: prints the path
-  local file
-  file=$tools/$(cut -d: -f2 <<<"$1")-$(cut -d: -f3 <<<"$1").jar
-  [ -f "$file" ] || mvn -q -B dependency:copy "-Dartifact=$1" "-DoutputDirectory=$tools" >&2
-  echo "$2  $file" | sha256sum --check --quiet >&2
-  echo "$file"
-}
-verapdf=$(fetch org.verapdf.apps:greenfield-apps:1.28.2 687d4d8bcfec48c9f7e931cf78ed061f1eeccfba55d4cdc000ba9b4d8aa46ce6)
-preflight=$(fetch org.apache.pdfbox:preflight-app:3.0.3 c4ddbeeeb66fc55b11d46422259b8cf8eb1af6370d804123a2c5f89c1e6ccece)
+verapdf=$(fetch_verapdf "$tools")
+preflight=$(fetch_jar "$tools" org.apache.pdfbox:preflight-app:3.0.3 c4ddbeeeb66fc55b11d46422259b8cf8eb1af6370d804123a2c5f89c1e6ccece)
 sources=${CONFORMANCE_SOURCES:-${kept:-$work}/sources}
 if [ ! -d "$sources" ]; then
   python_tools "$tools/venv" python .ci/conformance/requirements.txt

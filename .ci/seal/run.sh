@@ -7,9 +7,7 @@ here=$PWD/.ci/seal
 judges=${SEAL_JUDGES:-$work}
 [ -d "$judges/dss" ] || mvn -q -B -f "$here/dss.xml" dependency:copy-dependencies -DincludeScope=runtime "-DoutputDirectory=$judges/dss"
 (cd "$judges/dss" && sha256sum --check --quiet "$here/dss.sha256")
-verapdf=$judges/greenfield-apps-1.28.2.jar
-[ -f "$verapdf" ] || mvn -q -B dependency:copy -Dartifact=org.verapdf.apps:greenfield-apps:1.28.2 "-DoutputDirectory=$judges"
-echo "687d4d8bcfec48c9f7e931cf78ed061f1eeccfba55d4cdc000ba9b4d8aa46ce6  $verapdf" | sha256sum --check --quiet
+verapdf=$(fetch_verapdf "$judges")
 python_tools "$judges/venv" python "$here/requirements.txt"
 mkdir "$work/files" "$work/declared" "$work/classes"
 javac -cp "$judges/dss/*" -d "$work/classes" "$here/JudgeSignatures.java"
