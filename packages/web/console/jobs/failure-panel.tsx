@@ -1,7 +1,7 @@
 import type { ExportJob, JobError } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
 import { errorWords } from '../../api/error-words.ts';
-import { texts } from '../../texts/jobs.ts';
+import { texts } from '../../texts/failures.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -3,7 +3,7 @@ import { durationWords, measureJobDuration, timeLeftWords } from '@bulkfill/web/
 import { findJobAdvice } from '@bulkfill/web/console/jobs/job-advice';
 import { chargeWords, speedWords } from '@bulkfill/web/console/jobs/job-numbers';
 import { counted, sizeWords } from '@bulkfill/web/language/numbers';
-import { texts } from '@bulkfill/web/texts/jobs';
+import { texts } from '@bulkfill/web/texts/failures';
 import { describe, expect, it } from 'vitest';
 import { jobErrorCodes } from '../../../../lib/stores/jobs/job-error.ts';
 
