@@ -55,6 +55,12 @@ const ColumnsOffer = ({ id, columns, chosen, active, onToggle }: ColumnsOfferPro
 
 const mostOffered = 100;
 
+const endsInComma = (text: string): boolean => text.trimEnd().endsWith(',');
+
+/** Whether a text ends in a whole name of a column. The offer, which covers the options below, can then close. */
+const isComplete = (text: string, names: ColumnsFieldProps['names']): boolean =>
+  !endsInComma(text) && namedColumns(text, names).at(-1)?.place !== undefined;
+
 /** Combo box for an ordered choice of columns. Source: WAI-ARIA Authoring Practices, "Combobox". */
 export const ColumnsField = ({ label, value, columns, names, hint, error, onChange }: ColumnsFieldProps): VNode => {
   const id = useId();
@@ -65,13 +71,11 @@ export const ColumnsField = ({ label, value, columns, names, hint, error, onChan
   const shownError = isTyping ? undefined : error;
   const chosen = namedColumns(value, names);
   const typed = isTyping ? (chosen.at(-1)?.written ?? '') : '';
-  const isFilter = isTyping && !value.trimEnd().endsWith(',') && chosen.at(-1)?.place === undefined;
+  const isFilter = isTyping && !endsInComma(value) && chosen.at(-1)?.place === undefined;
   const offered = columns
     .filter(({ words }) => !isFilter || words.toLowerCase().includes(typed.toLowerCase()))
     .slice(0, mostOffered);
-  // A column that is typed completely needs no offer, which covers the options below.
-  const isComplete = isTyping && !isFilter && !value.trimEnd().endsWith(',');
-  const isShown = isOpen && !isComplete && offered.length > 0;
+  const isShown = isOpen && offered.length > 0;
   const at = Math.min(active, offered.length - 1);
   const toggle = (column: SentColumn | undefined): void => {
     if (column === undefined) return;
@@ -115,7 +119,7 @@ export const ColumnsField = ({ label, value, columns, names, hint, error, onChan
         value={value}
         onInput={({ currentTarget }) => {
           setTyping(true);
-          setOpen(true);
+          setOpen(!isComplete(currentTarget.value, names));
           setActive(0);
           onChange(currentTarget.value);
         }}
