@@ -1,7 +1,9 @@
+import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { ComponentChildren, VNode } from 'preact';
 import { listWords, sizeWords } from '../../language/numbers.ts';
 import { texts } from '../../texts/jobs.ts';
+import { texts as tableTexts } from '../../texts/tables.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { columnWords } from '../tables/column-words.ts';
@@ -31,8 +33,8 @@ interface DetailsCardProps {
 }
 
 const columnName = (key: string, labels: DetailsCardProps['labels']): string => {
-  const [, digits] = /^column_(\d+)$/.exec(key) ?? [];
-  return digits === undefined ? key : columnWords(labels[Number(digits)], Number(digits));
+  const place = parseColumnKey(key);
+  return place === undefined ? key : columnWords(labels[place], place);
 };
 
 export const DetailsCard = ({ job, retries, labels }: DetailsCardProps): VNode => {
@@ -92,7 +94,7 @@ export const DetailsCard = ({ job, retries, labels }: DetailsCardProps): VNode =
               <Fact label={texts.includeMarkers}>{yesNo(request.include_stickers)}</Fact>
               {request.password_column !== undefined && (
                 <Fact label={texts.password}>
-                  {texts.opensWithPassword(columnName(request.password_column, labels))}
+                  {tableTexts.opensWithPassword(columnName(request.password_column, labels))}
                 </Fact>
               )}
               {request.seal === true && <Fact label={texts.seal}>{texts.sealedBy(request.sealed_by ?? '')}</Fact>}

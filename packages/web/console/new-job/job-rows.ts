@@ -3,6 +3,7 @@ import { listLabelsByPlace } from '../../files/template-columns.ts';
 import { documentNumbers, groupRows, type RowDocuments } from '../../rows/group-rows.ts';
 import { editsOf, tableKey } from '../../rows/row-editing.ts';
 import { findRowInFile, readCell } from '../../rows/row-edits.ts';
+import { columnWords } from '../tables/column-words.ts';
 import type { NewJobDraft } from './draft.ts';
 import { columnNames, filenameColumns } from './filename-columns.ts';
 import type { RowsState } from './rows-reading.ts';
@@ -17,6 +18,11 @@ export const createJobRows = (
 ) => {
   const read = computed(() => (rows.value.kind === 'read' ? rows.value.rows : undefined));
   const labels = computed(() => listLabelsByPlace(template.value?.columns ?? []));
+  /** Column with the password of each PDF, in words. */
+  const passwordColumn = computed(() => {
+    const place = template.value?.passwordColumn;
+    return place === undefined ? undefined : columnWords(labels.value[place], place);
+  });
   const columns = computed(() => (read.value === undefined ? [] : listSentColumns(read.value, labels.value)));
   const table = computed(() => (read.value === undefined ? '' : tableKey(read.value)));
   const edits = computed(() => editsOf(draft.value.rowEditing, table.value));
@@ -61,6 +67,7 @@ export const createJobRows = (
 
   return {
     read,
+    passwordColumn,
     columns,
     table,
     edits,

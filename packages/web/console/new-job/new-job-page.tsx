@@ -9,12 +9,10 @@ import { ProgressBar } from '../../ui/progress.tsx';
 import { useDroppedFiles } from '../../ui/use-dropped-files.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { useLoad } from '../../ui/use-load.ts';
-import { columnWords } from '../tables/column-words.ts';
 import { hasFiles } from './draft.ts';
 import type { NewJob } from './new-job.ts';
 import { OptionsFields } from './options-fields.tsx';
 import { RowsFields } from './rows-fields.tsx';
-import type { TemplateNames } from './saved-templates.ts';
 import { SourceFields } from './source-fields.tsx';
 import { Summary } from './summary.tsx';
 import { useNewJob } from './use-new-job.ts';
@@ -68,17 +66,11 @@ const Steps = ({ job }: { readonly job: NewJob }): VNode => {
         names={table.names.value}
         firstName={table.firstName.value}
         declares={job.facts.value.declares}
-        passwordColumn={passwordWords(job.template.value)}
+        passwordColumn={table.passwordColumn.value}
         seal={sessionState.value.kind === 'signed-in' ? sessionState.value.session.seal : undefined}
       />
     </>
   );
-};
-
-const passwordWords = (template: TemplateNames | undefined): string | undefined => {
-  const number = template?.passwordColumn;
-  if (number === undefined) return undefined;
-  return columnWords(template?.columns.find(({ column }) => column === number)?.label, number);
 };
 
 /** Shows the check, the failure of an attempt, and the same request by curl. Their code loads after the form. */

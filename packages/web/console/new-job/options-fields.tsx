@@ -1,6 +1,7 @@
 import type { Session } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { texts } from '../../texts/new-job.ts';
+import { texts as tableTexts } from '../../texts/tables.ts';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { momentWords } from '../../ui/moment.tsx';
 import { ColumnsField } from './columns-field.tsx';
@@ -169,7 +170,7 @@ export const OptionsFields = ({
         )}
       </div>
       {seal !== undefined && <p class="muted">{texts.aboutSeal(seal.subject, momentWords(seal.not_after, 'day'))}</p>}
-      {passwordColumn !== undefined && <p class="muted">{texts.opensWithPassword(passwordColumn)}</p>}
+      {passwordColumn !== undefined && <p class="muted">{tableTexts.opensWithPassword(passwordColumn)}.</p>}
       {declares.length > 0 && (
         <ConformanceField draft={draft} declares={declares} mistakes={mistakes} change={change} />
       )}

@@ -50,7 +50,6 @@ export default {
   fileNameColumns: 'Spalten für Dateinamen',
   flattenForms: 'Formulare reduzieren',
   password: 'Passwort',
-  opensWithPassword: (column: string) => `Jedes PDF öffnet sich mit dem Passwort in Spalte „${column}“`,
   seal: 'Siegel',
   sealedBy: (subject: string) => `Gesiegelt von ${subject}`,
   includeMarkers: 'Marker einschließen',

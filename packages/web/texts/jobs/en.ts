@@ -47,7 +47,6 @@ export default {
   fileNameColumns: 'File name columns',
   flattenForms: 'Flatten forms',
   password: 'Password',
-  opensWithPassword: (column: string) => `Each PDF opens with the password in column “${column}”`,
   seal: 'Seal',
   sealedBy: (subject: string) => `Sealed by ${subject}`,
   includeMarkers: 'Include markers',

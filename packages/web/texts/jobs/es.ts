@@ -50,7 +50,6 @@ export default {
   fileNameColumns: 'Columnas de nombres de archivo',
   flattenForms: 'Aplanar formularios',
   password: 'Contraseña',
-  opensWithPassword: (column: string) => `Cada PDF se abre con la contraseña de la columna «${column}»`,
   seal: 'Sello',
   sealedBy: (subject: string) => `Sellado por ${subject}`,
   includeMarkers: 'Incluir marcadores',

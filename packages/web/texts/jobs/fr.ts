@@ -50,7 +50,6 @@ export default {
   fileNameColumns: 'Colonnes des noms de fichiers',
   flattenForms: 'Aplatir les formulaires',
   password: 'Mot de passe',
-  opensWithPassword: (column: string) => `Chaque PDF s’ouvre avec le mot de passe de la colonne « ${column} »`,
   seal: 'Cachet',
   sealedBy: (subject: string) => `Cachet de ${subject}`,
   includeMarkers: 'Inclure les repères',

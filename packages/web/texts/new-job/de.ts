@@ -102,7 +102,6 @@ export default {
   flattenForms: 'Formulare in Seiteninhalt umwandeln',
   aboutFlatten: 'Formularfelder werden einfacher Seiteninhalt.',
   includeMarkers: 'Markierungen einschließen',
-  opensWithPassword: (column: string) => `Jedes PDF öffnet sich mit dem Passwort in Spalte „${column}“.`,
   sealDocuments: 'Jedes Dokument siegeln',
   aboutSeal: (subject: string, day: string) => `Das Siegel ist von ${subject}. Sein Zertifikat gilt bis ${day}.`,
   aboutMarkers: 'Druckt auch die Notizen des Autors der Vorlage.',

@@ -100,7 +100,6 @@ export default {
   flattenForms: 'Flatten forms',
   aboutFlatten: 'Form fields become plain page content.',
   includeMarkers: 'Include markers',
-  opensWithPassword: (column: string) => `Each PDF opens with the password in column “${column}”.`,
   sealDocuments: 'Seal each document',
   aboutSeal: (subject: string, day: string) => `The seal is of ${subject}. Its certificate is valid until ${day}.`,
   aboutMarkers: "Also prints the template author's notes.",

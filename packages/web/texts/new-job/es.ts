@@ -100,7 +100,6 @@ export default {
   flattenForms: 'Acoplar los formularios',
   aboutFlatten: 'Los campos de formulario pasan a ser contenido normal de la página.',
   includeMarkers: 'Incluir los marcadores',
-  opensWithPassword: (column: string) => `Cada PDF se abre con la contraseña de la columna «${column}».`,
   sealDocuments: 'Sellar cada documento',
   aboutSeal: (subject: string, day: string) => `El sello es de ${subject}. Su certificado es válido hasta el ${day}.`,
   aboutMarkers: 'Imprime también las notas del autor de la plantilla.',

@@ -101,7 +101,6 @@ export default {
   flattenForms: 'Aplatir les formulaires',
   aboutFlatten: 'Les champs de formulaire deviennent du simple contenu de page.',
   includeMarkers: 'Inclure les repères',
-  opensWithPassword: (column: string) => `Chaque PDF s’ouvre avec le mot de passe de la colonne « ${column} ».`,
   sealDocuments: 'Apposer un cachet sur chaque document',
   aboutSeal: (subject: string, day: string) =>
     `Le cachet est celui de ${subject}. Son certificat est valable jusqu’au ${day}.`,

@@ -4,6 +4,7 @@ import type en from './en.ts';
 export default {
   columnNumber: (number) => `Spalte ${number}`,
   nameWithColumn: (name, number) => `${name} (Spalte ${number})`,
+  opensWithPassword: (column) => `Jedes PDF öffnet sich mit dem Passwort in Spalte „${column}“`,
   columnsToMatch: (count) => `${counted(count, 'Spalte', 'Spalten')} zuzuordnen`,
   matchColumns: 'Spalten zuordnen',
   column: 'Spalte',

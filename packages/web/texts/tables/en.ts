@@ -4,6 +4,7 @@ import { counted, countWords, listWords } from '../../language/numbers.ts';
 export default {
   columnNumber: (number: number) => `Column ${number}`,
   nameWithColumn: (name: string, number: number) => `${name} (column ${number})`,
+  opensWithPassword: (column: string) => `Each PDF opens with the password in column “${column}”`,
   columnsToMatch: (count: number) => `${counted(count, 'column', 'columns')} to match`,
   matchColumns: 'Match columns',
   column: 'Column',

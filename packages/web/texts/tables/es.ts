@@ -4,6 +4,7 @@ import type en from './en.ts';
 export default {
   columnNumber: (number) => `Columna ${number}`,
   nameWithColumn: (name, number) => `${name} (columna ${number})`,
+  opensWithPassword: (column) => `Cada PDF se abre con la contraseña de la columna «${column}»`,
   columnsToMatch: (count) => `${counted(count, 'columna', 'columnas')} por asignar`,
   matchColumns: 'Asignar columnas',
   column: 'Columna',

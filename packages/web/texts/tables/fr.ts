@@ -4,6 +4,7 @@ import type en from './en.ts';
 export default {
   columnNumber: (number) => `Colonne ${number}`,
   nameWithColumn: (name, number) => `${name} (colonne ${number})`,
+  opensWithPassword: (column) => `Chaque PDF s’ouvre avec le mot de passe de la colonne « ${column} »`,
   columnsToMatch: (count) => `${counted(count, 'colonne', 'colonnes')} à associer`,
   matchColumns: 'Associer les colonnes',
   column: 'Colonne',
