@@ -8,7 +8,7 @@ from .._download import Destination, OnDownload
 from .._inputs import CheckFields, Unpack, form_of
 from .._query import key_of, path_of
 from ..models import Check, Finding, FindingPage
-from .files import fetch_bytes, fetch_file
+from .files import fetch_file
 from .transport import AsyncTransport, items_of
 from .waiting import wait_until_ended
 
@@ -104,6 +104,4 @@ class AsyncChecks:
     ) -> bytes | int:
         """Downloads the rows that would not be complete, as a table."""
         path = path_of(f"{_CHECK}/corrections.{format}", check_id, labels=(labels and format == "csv") or None)
-        if destination is None:
-            return await fetch_bytes(self._transport, path, on_progress)
         return await fetch_file(self._transport, path, destination, on_progress)

@@ -24,20 +24,16 @@ from .._errors import BulkfillApiError, refusal, unreachable
 from .transport import AsyncTransport
 
 
-async def fetch_bytes(transport: AsyncTransport, path: str, on_progress: OnDownload | None) -> bytes:
-    """Downloads a file of the service into memory."""
-    with opened(None) as file:
-        await _receive(transport, path, file, on_progress)
+async def fetch_file(
+    transport: AsyncTransport, path: str, destination: Destination | None, on_progress: OnDownload | None
+) -> bytes | int:
+    """Downloads a file of the service. Returns the number of its bytes; without a destination, the bytes."""
+    with opened(destination) as file:
+        size = await _receive(transport, path, file, on_progress)
+        if destination is not None:
+            return size
         file.seek(0)
         return file.read()
-
-
-async def fetch_file(
-    transport: AsyncTransport, path: str, destination: Destination, on_progress: OnDownload | None
-) -> int:
-    """Downloads a file of the service. Returns the number of its bytes."""
-    with opened(destination) as file:
-        return await _receive(transport, path, file, on_progress)
 
 
 async def fetch_signed(transport: AsyncTransport, address: str) -> bytes:

@@ -10,7 +10,7 @@ from .._errors import BulkfillApiError
 from .._inputs import JobFields, RetryFields, Unpack, form_of
 from .._query import key_of, path_of
 from ..models import ExportJob, ExportJobPage, JobWebhook, RowPage, RowResult
-from .files import fetch_bytes, fetch_file
+from .files import fetch_file
 from .transport import AsyncTransport, items_of
 from .waiting import wait_until_ended
 
@@ -122,7 +122,7 @@ class AsyncJobs:
     ) -> bytes | int:
         """Downloads the ZIP; with `merged`, one ZIP of the job and its retries."""
         path = path_of(f"{_JOB}/download", job_id, merged=merged or None)
-        return await self._fetch(path, destination, on_progress)
+        return await fetch_file(self._transport, path, destination, on_progress)
 
     @overload
     async def print_file(
@@ -136,7 +136,8 @@ class AsyncJobs:
         self, job_id: str, destination: Destination | None = None, *, on_progress: OnDownload | None = None
     ) -> bytes | int:
         """Downloads the PDF of all rows. The job must have been created with `print_file`."""
-        return await self._fetch(path_of(f"{_JOB}/print-file", job_id), destination, on_progress)
+        path = path_of(f"{_JOB}/print-file", job_id)
+        return await fetch_file(self._transport, path, destination, on_progress)
 
     @overload
     async def row_pdf(
@@ -150,7 +151,8 @@ class AsyncJobs:
         self, job_id: str, row: int, destination: Destination | None = None, *, on_progress: OnDownload | None = None
     ) -> bytes | int:
         """Downloads the PDF of one row, without the ZIP."""
-        return await self._fetch(path_of(f"{_JOB}/rows/{{}}/pdf", job_id, str(row)), destination, on_progress)
+        path = path_of(f"{_JOB}/rows/{{}}/pdf", job_id, str(row))
+        return await fetch_file(self._transport, path, destination, on_progress)
 
     @overload
     async def corrections(
@@ -183,11 +185,6 @@ class AsyncJobs:
     ) -> bytes | int:
         """Downloads the incomplete rows as a table. Correct it and pass it to `retry`."""
         path = path_of(f"{_JOB}/corrections.{format}", job_id, labels=(labels and format == "csv") or None)
-        return await self._fetch(path, destination, on_progress)
-
-    async def _fetch(self, path: str, destination: Destination | None, on_progress: OnDownload | None) -> bytes | int:
-        if destination is None:
-            return await fetch_bytes(self._transport, path, on_progress)
         return await fetch_file(self._transport, path, destination, on_progress)
 
     def rows(

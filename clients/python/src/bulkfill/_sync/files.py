@@ -26,18 +26,16 @@ from .._errors import BulkfillApiError, refusal, unreachable
 from .transport import Transport
 
 
-def fetch_bytes(transport: Transport, path: str, on_progress: OnDownload | None) -> bytes:
-    """Downloads a file of the service into memory."""
-    with opened(None) as file:
-        _receive(transport, path, file, on_progress)
+def fetch_file(
+    transport: Transport, path: str, destination: Destination | None, on_progress: OnDownload | None
+) -> bytes | int:
+    """Downloads a file of the service. Returns the number of its bytes; without a destination, the bytes."""
+    with opened(destination) as file:
+        size = _receive(transport, path, file, on_progress)
+        if destination is not None:
+            return size
         file.seek(0)
         return file.read()
-
-
-def fetch_file(transport: Transport, path: str, destination: Destination, on_progress: OnDownload | None) -> int:
-    """Downloads a file of the service. Returns the number of its bytes."""
-    with opened(destination) as file:
-        return _receive(transport, path, file, on_progress)
 
 
 def fetch_signed(transport: Transport, address: str) -> bytes:
