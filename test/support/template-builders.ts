@@ -12,6 +12,7 @@ import type {
   ResolvedQrOverlay,
   ResolvedTemplate,
   ResolvedTextOverlay,
+  VerifiedPackage,
 } from '@bulkfill/engine/svc/template';
 
 const base = {
@@ -142,6 +143,15 @@ export const aTemplate = (
   columns: [],
   assets,
   overlays,
+});
+
+/** Builds the package of a template. */
+export const aPackage = (template: ResolvedTemplate): VerifiedPackage => ({
+  schemaVersion: 5,
+  name: 'Test',
+  sha256: 'ab'.repeat(32),
+  source: null,
+  template,
 });
 
 /** Returns rows of plain cells. */

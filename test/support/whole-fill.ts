@@ -5,6 +5,7 @@ import type { FillSettings } from '@bulkfill/engine/fill/fill-settings';
 import type { Row } from '@bulkfill/engine/rows/row';
 import type { ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import { fillOptions, fillSettings } from './fill-settings.ts';
+import { aPackage } from './template-builders.ts';
 
 export interface WholeFill {
   readonly source: Uint8Array;
@@ -16,13 +17,14 @@ export interface WholeFill {
 
 const batchRows = 7;
 
-const inputOf = ({ source, template, rows, settings, options }: WholeFill): FillInput => {
+/** Returns the input of a fill, with its rows in several batches. */
+export const inputOf = ({ source, template, rows, settings, options }: WholeFill): FillInput => {
   const batches = async function* () {
     for (let at = 0; at < rows.length; at += batchRows) yield rows.slice(at, at + batchRows);
   };
   return {
     source,
-    package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template },
+    package: aPackage(template),
     rows: { rowCount: rows.length, batches },
     settings: fillSettings({ maxFailedRowPercent: 100, ...settings }),
     options: fillOptions(options),

@@ -7,7 +7,7 @@ import type { ResolvedOverlay } from '@bulkfill/engine/svc/template';
 import { describe, expect, it } from 'vitest';
 import { declaringPdf } from '../../support/declaring-pdf.ts';
 import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
-import { anImage, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
+import { anImage, aPackage, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
 import { declaredBy } from '../../trials/conformance/declared.ts';
 import { fadingPng, opaquePng } from '../../trials/conformance/pictures.ts';
 import { readZip } from '../zip/read-zip.ts';
@@ -26,7 +26,7 @@ const input = (
   source = declaringPdf({ a: '1b' }),
 ): FillInput => ({
   source,
-  package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template: aTemplate(overlays) },
+  package: aPackage(aTemplate(overlays)),
   rows: rowsOf(...rows),
   settings: fillSettings({ maxFailedRowPercent: 100, ...settings }),
   options: fillOptions(),

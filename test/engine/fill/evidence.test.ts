@@ -10,7 +10,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { aForm, withTextSize } from '../../support/a-form.ts';
 import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
-import { aField, aTemplate, aText, column, fixed, rowsOf } from '../../support/template-builders.ts';
+import { aField, aPackage, aTemplate, aText, column, fixed, rowsOf } from '../../support/template-builders.ts';
 import { readZip } from '../zip/read-zip.ts';
 
 interface Case {
@@ -24,7 +24,7 @@ interface Case {
 const filled = async ({ source = rawPdf(onePage()), overlays = [aText()], rows, more = {}, options = {} }: Case) => {
   const parts = fillOutputs({
     source,
-    package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template: aTemplate(overlays) },
+    package: aPackage(aTemplate(overlays)),
     rows: rowsOf(...rows),
     settings: fillSettings({ maxFailedRowPercent: 100, flattenForms: true }),
     options: fillOptions(options),

@@ -12,7 +12,7 @@ import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
 import { pngChunk, pngHeader, pngSignature } from '../../support/make-png.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { readText } from '../../support/read-text.ts';
-import { anImage, aQr, aTemplate, aText, column, fixed, rowsOf } from '../../support/template-builders.ts';
+import { anImage, aPackage, aQr, aTemplate, aText, column, fixed, rowsOf } from '../../support/template-builders.ts';
 import { readZip } from '../zip/read-zip.ts';
 
 const source = rawPdf(onePage());
@@ -27,13 +27,7 @@ interface Case {
 
 const input = ({ overlays = [aText()], rows, settings, options = {}, designedOn }: Case): FillInput => ({
   source,
-  package: {
-    schemaVersion: 5,
-    name: 'Test',
-    sha256: 'ab'.repeat(32),
-    source: designedOn ?? null,
-    template: aTemplate(overlays),
-  },
+  package: { ...aPackage(aTemplate(overlays)), source: designedOn ?? null },
   rows: rowsOf(...rows),
   settings: fillSettings(settings),
   options: fillOptions(options),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fillSettings } from '../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { readText } from '../../support/read-text.ts';
-import { aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
+import { aPackage, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
 import { readZip } from '../zip/read-zip.ts';
 
 const source = rawPdf(onePage());
@@ -16,7 +16,7 @@ const archived = async (...rows: string[][]): Promise<Buffer[]> => {
   const chunks: Uint8Array[] = [];
   const archive = fillArchive({
     source,
-    package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template },
+    package: aPackage(template),
     rows: rowsOf(...rows),
     settings: fillSettings(),
     options: {

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { readText } from '../../support/read-text.ts';
-import { aList, aListCell, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
+import { aList, aListCell, aPackage, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
 import { readZip } from '../zip/read-zip.ts';
 
 const source = rawPdf(onePage());
@@ -32,13 +32,7 @@ interface Case {
 
 const input = async ({ overlays = [name, items], template, rows, settings }: Case): Promise<FillInput> => ({
   source,
-  package: {
-    schemaVersion: 5,
-    name: 'Test',
-    sha256: 'ab'.repeat(32),
-    source: null,
-    template: { ...aTemplate(overlays), ...template },
-  },
+  package: aPackage({ ...aTemplate(overlays), ...template }),
   ...(await openJobRows(rowsOf(...rows), undefined, settings?.groupBy)),
   settings: fillSettings({ maxFailedRowPercent: 100, ...settings }),
   options: fillOptions(),

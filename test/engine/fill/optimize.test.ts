@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
 import { onePage, type RawObjects, rawPdf } from '../../support/raw-pdf.ts';
 import { readText } from '../../support/read-text.ts';
-import { aTemplate, aText, rowsOf } from '../../support/template-builders.ts';
+import { aPackage, aTemplate, aText, rowsOf } from '../../support/template-builders.ts';
 import { readZip } from '../zip/read-zip.ts';
 
 const rows = [['Ada'], ['Grace']];
@@ -23,7 +23,7 @@ const signed: RawObjects = {
 
 const input = (source: Uint8Array, settings: Partial<FillSettings>): FillInput => ({
   source,
-  package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template: aTemplate([aText()]) },
+  package: aPackage(aTemplate([aText()])),
   rows: rowsOf(...rows),
   settings: fillSettings(settings),
   options: fillOptions(),

@@ -10,7 +10,7 @@ import { aForm } from '../../support/a-form.ts';
 import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
 import { shownPages, withDocument } from '../../support/print-rows.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
-import { aField, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
+import { aField, aPackage, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
 import { readZip } from '../zip/read-zip.ts';
 
 const plain = rawPdf(onePage());
@@ -26,7 +26,7 @@ interface Case {
 const fill = async ({ source = plain, overlays = [aText()], rows, settings, options }: Case) => {
   const parts = fillOutputs({
     source,
-    package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template: aTemplate(overlays) },
+    package: aPackage(aTemplate(overlays)),
     rows: rowsOf(...rows),
     settings: fillSettings({ maxFailedRowPercent: 100, printFile: true, ...settings }),
     options: fillOptions(options),

@@ -15,7 +15,7 @@ import { aForm } from '../../support/a-form.ts';
 import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
 import { signedPdf } from '../../support/sealing/signed-pdf.ts';
 import { makeIdentity } from '../../support/sealing/test-authority.ts';
-import { aField, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
+import { aField, aPackage, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
 import { rows as kindRows, kinds, templateOfKind } from '../conformance/kinds.ts';
 
 export interface SealedFile {
@@ -59,7 +59,7 @@ export async function* makeSealedFiles(declared: string): AsyncGenerator<SealedF
       const seal = { key, signedAt: '2026-01-02T03:04:05Z', reason: 'Test', certify };
       const input = {
         source: settings.optimize === true ? optimizeSource(source.bytes, 1000).bytes : source.bytes,
-        package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template: source.template },
+        package: aPackage(source.template),
         rows: rowsOf(...source.rows.map((row) => [...row])),
         settings: fillSettings({ maxFailedRowPercent: 100, seal: true, includeStickers: true, ...settings }),
         options: fillOptions({ seal }),
