@@ -2,12 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { unlockDocument } from '@bulkfill/engine/pdf/unlock/unlock-document';
-import { buildPackage } from '@bulkfill/engine/svc/build-package';
-import { buildPackagePayload } from '@bulkfill/engine/svc/package-payload';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadLocalSigningKey } from '../../../local/load-local-signing-key.ts';
 import { readZip } from '../../engine/zip/read-zip.ts';
-import { onePage, rawPdf } from '../../support/raw-pdf.ts';
+import { anOverlay, packageSigner } from '../black-box/client/a-package.ts';
+import { aPdf } from '../black-box/client/a-pdf.ts';
 import {
   ask,
   cleanUp,
@@ -26,31 +24,14 @@ afterAll(cleanUp);
 const mark = 'QZJXVK';
 const passwords = [`${mark}-first`, `${mark}-second`, `${mark}-${'long'.repeat(40)}`] as const;
 const corrected = `${mark}-corrected`;
-const source = rawPdf(onePage());
-const template = {
-  columns: [
-    { key: 'column_0', label: 'Name' },
-    { key: 'column_1', label: 'City' },
-    { key: 'column_2', label: 'Password' },
-  ],
-  overlays: [
-    {
-      id: 'name',
-      kind: 'text',
-      page: 0,
-      rect: { x: 20, y: 20, width: 200, height: 20 },
-      value: { column: 'column_0' },
-    },
-    {
-      id: 'city',
-      kind: 'text',
-      page: 0,
-      required: true,
-      rect: { x: 20, y: 60, width: 200, height: 20 },
-      value: { column: 'column_1' },
-    },
-  ],
-  protect: { password: { column: 'column_2' } },
+const source = aPdf();
+const columns = ['Name', 'City', 'Password'].map((label, column) => ({ key: `column_${column}`, label }));
+const template = { columns, protect: { password: { column: 'column_2' } } };
+const city = {
+  id: 'city',
+  required: true,
+  rect: { x: 20, y: 60, width: 200, height: 20 },
+  value: { column: 'column_1' },
 };
 const table = `Ada,Bern,${passwords[0]}\nBea,,${passwords[1]}\nCem,Bonn,${passwords[2]}\n`;
 
@@ -60,13 +41,8 @@ let svc: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   folder = await initialisedFolder();
   server = await startServer(folder.dataDir, { LOG_LEVEL: 'debug', SYNC_WAIT_MS: '25000' });
-  const payload = buildPackagePayload({
-    template,
-    source: { fileName: 'source.pdf', sha256: '00'.repeat(32), sizeBytes: source.length, pages: [] },
-    name: 'Payslip',
-    exportedAt: new Date().toISOString(),
-  });
-  svc = Uint8Array.from(await buildPackage(payload, await loadLocalSigningKey(folder.dataDir)));
+  const signer = await packageSigner(folder.dataDir);
+  svc = Uint8Array.from(await signer.package({ pdf: source, overlays: [anOverlay(), anOverlay(city)], template }));
 }, 180_000);
 
 /** Texts and decoded bodies of every answer. */
@@ -152,10 +128,7 @@ describe('passwords of rows', () => {
     expect(await textOf(`/v1/bulkfill/checks/${checkId}/findings`)).toContain('PASSWORD_UNUSABLE');
     expect(await textOf(`/v1/bulkfill/checks/${checkId}/corrections.csv`)).toContain('(unchanged)');
 
-    const templateForm = new FormData();
-    templateForm.set('pdf', new Blob([Uint8Array.from(source)]), 'source.pdf');
-    templateForm.set('svc_file', new Blob([svc]), 'package.svc');
-    const saved = await send('/v1/bulkfill/templates', { method: 'POST', body: templateForm });
+    const saved = await send('/v1/bulkfill/templates', { method: 'POST', body: formOf({}) });
     const { template_id: templateId = '' } = (await saved.json()) as Record<string, string>;
     const body = JSON.stringify({ row: { Name: 'Ada', City: 'Bern', Password: passwords[0] } });
     const headers = { 'content-type': 'application/json' };
