@@ -11,12 +11,12 @@ import {
   createJob,
   downloadedZip,
   endedJob,
-  exampleForm,
   exportJobs,
   type Initialised,
   initialisedFolder,
   killServers,
   type RunningServer,
+  saveExample,
   startServer,
   stopServer,
   temporaryFolder,
@@ -104,24 +104,11 @@ it('loses nothing at SIGTERM in the middle of creates, documents and downloads',
   const storedId = await idOf(stored);
   await endedJob(first, folder.apiKey, storedId);
   const { digest } = await downloadZip(first, storedId);
-  const form = await exampleForm(folder.dataDir);
-  form.delete('csv_file');
-  form.delete('max_failed_row_percent');
-  const template = await ask(first, '/v1/bulkfill/templates', folder.apiKey, { method: 'POST', body: form });
-  const { template_id: templateId, columns } = (await template.json()) as {
-    template_id: string;
-    columns: { key: string }[];
-  };
-  const fill = JSON.stringify({ row: Object.fromEntries(columns.map(({ key }) => [key, 'Ada'])) });
+  const { path, body } = await saveExample(first, folder);
 
   const creating = sendUntilGone((turn) => createJob(first, folder, { key: `term-${turn}` }));
-  const filling = sendUntilGone(() =>
-    ask(first, `/v1/bulkfill/templates/${templateId}/fill`, folder.apiKey, {
-      method: 'POST',
-      body: fill,
-      headers: { 'content-type': 'application/json' },
-    }),
-  );
+  const headers = { 'content-type': 'application/json' };
+  const filling = sendUntilGone(() => ask(first, path, folder.apiKey, { method: 'POST', body, headers }));
   const downloading = sendUntilGone(() => ask(first, `${exportJobs}/${storedId}/download`, folder.apiKey));
   await vi.waitFor(async () => expect((await ask(first, `${exportJobs}?limit=5`, folder.apiKey)).status).toBe(200));
   await new Promise((resolve) => setTimeout(resolve, 1500));

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fillTemplatePath, templatesPath } from '../../../lib/paths/paths.ts';
 import { buildExamplePackage } from '../../../local/example-package.ts';
 
 const command = join(import.meta.dirname, '../../../bin/bulkfill.cjs');
@@ -166,6 +167,16 @@ export const createJob = async (
   const body = await exampleForm(dataDir, rows, mark);
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   return ask(server, exportJobs, apiKey, { method: 'POST', body, headers: { 'idempotency-key': key } });
+};
+
+/** Saves the example as a template. Returns the path and the body of a fill of it. */
+export const saveExample = async (server: Pick<RunningServer, 'url'>, { dataDir, apiKey }: Initialised) => {
+  const body = await exampleForm(dataDir);
+  for (const name of ['csv_file', 'max_failed_row_percent']) body.delete(name);
+  const saved = await ask(server, templatesPath, apiKey, { method: 'POST', body });
+  const { template_id: id, columns } = (await saved.json()) as { template_id: string; columns: { key: string }[] };
+  const row = Object.fromEntries(columns.map(({ key }) => [key, 'Ada']));
+  return { path: fillTemplatePath(id), body: JSON.stringify({ row }) };
 };
 
 /** Downloads the ZIP of a job. */

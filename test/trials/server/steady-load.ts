@@ -1,13 +1,12 @@
-import { fillTemplatePath, templatesPath } from '../../../lib/paths/paths.ts';
 import {
   ask,
   createJob,
   downloadedZip,
   endedJob,
-  exampleForm,
   exportJobs,
   type Initialised,
   type RunningServer,
+  saveExample,
 } from '../../system/server/server-process.ts';
 
 /** Clients of one server: jobs with downloads and deletions, and single documents. Failures are counted, not thrown. */
@@ -54,21 +53,12 @@ export class SteadyLoad {
   }
 
   async #document(server: RunningServer): Promise<void> {
-    this.#fill ??= await this.#template(server);
+    this.#fill ??= await saveExample(server, this.#folder);
     const { path, body } = this.#fill;
     const headers = { 'content-type': 'application/json' };
     const answer = await ask(server, path, this.#folder.apiKey, { method: 'POST', body, headers });
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (bytes.toString('latin1', 0, 5) !== '%PDF-') throw new Error(`a document was answered ${answer.status}`);
     this.counts.documents++;
-  }
-
-  async #template(server: RunningServer) {
-    const body = await exampleForm(this.#folder.dataDir);
-    for (const name of ['csv_file', 'max_failed_row_percent']) body.delete(name);
-    const saved = await ask(server, templatesPath, this.#folder.apiKey, { method: 'POST', body });
-    const { template_id: id, columns } = (await saved.json()) as { template_id: string; columns: { key: string }[] };
-    const row = Object.fromEntries(columns.map(({ key }) => [key, 'Ada']));
-    return { path: fillTemplatePath(id), body: JSON.stringify({ row }) };
   }
 }
