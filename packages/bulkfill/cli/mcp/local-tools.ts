@@ -14,7 +14,19 @@ import { readTableFile } from '../table/read-table-file.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { describeColumns } from './describe-columns.ts';
 import { defineTool } from './tool.ts';
-import { fillOf, form, formFile, matching, outputPath, pdf, readingOf, run, table } from './tool-inputs.ts';
+import {
+  fillOf,
+  form,
+  formFile,
+  job,
+  optionalTable,
+  outputPath,
+  pdf,
+  readingOf,
+  run,
+  table,
+  tableFile,
+} from './tool-inputs.ts';
 
 const maxSamples = 5;
 
@@ -60,16 +72,13 @@ const proposeTemplate = defineTool({
     'Writes a first template: form fields matched to the columns of the table by name, or one text per column in a free area of page 1. Look at it with preview, and edit the JSON.',
   input: z.strictObject({
     pdf,
-    ...matching,
-    table: matching.table.optional(),
+    ...optionalTable,
     out: outputPath('File for the template, JSON'),
   }),
   effect: 'writes files',
   run: async (given, { io, roots }) => {
     const out = roots.output(given.out);
-    const source =
-      given.table === undefined ? undefined : { path: roots.input(given.table), reading: readingOf(given) };
-    const request = { pdf: roots.input(given.pdf), table: source, out, force: true, asJson: true };
+    const request = { pdf: roots.input(given.pdf), table: tableFile(given, roots), out, force: true, asJson: true };
     const { document } = await initTemplate(request, io);
     roots.wrote(out);
     return { document };
@@ -83,8 +92,7 @@ const preview = defineTool({
     'Fills one row and returns the page as a picture, with the boxes and ids of the overlays. Without a table, column names serve as values.',
   input: z.strictObject({
     ...form,
-    ...matching,
-    table: matching.table.optional(),
+    ...optionalTable,
     row: z.int().min(1).optional().describe('Row of the table, from 1 (1)'),
     page: z.int().min(1).optional().describe('Page, from 1. Default: the first with an overlay'),
     grid: z.boolean().optional().describe('Draw a grid in points from the upper left corner'),
@@ -93,16 +101,13 @@ const preview = defineTool({
   effect: 'writes files',
   run: async (given, { io, roots, dataDir }) => {
     const path = given.out === undefined ? undefined : roots.output(given.out);
-    const data =
-      given.table === undefined
-        ? undefined
-        : { kind: 'table' as const, path: roots.input(given.table), reading: readingOf(given) };
+    const file = tableFile(given, roots);
     const row = given.row ?? 1;
     const drawn = await drawPreview(
       {
         pdf: roots.input(given.pdf),
         form: formFile(given, roots),
-        data,
+        data: file && { kind: 'table', ...file },
         row,
         page: given.page ?? 'first',
         grid: given.grid === true,
@@ -118,7 +123,7 @@ const preview = defineTool({
       roots.wrote(path);
     }
     return {
-      document: { page: number, file: path ?? null, ...previewDocument(drawn, data === undefined ? null : row) },
+      document: { page: number, file: path ?? null, ...previewDocument(drawn, file === undefined ? null : row) },
       png,
     };
   },
@@ -132,7 +137,8 @@ const check = defineTool({
   input: z.strictObject(run),
   effect: 'reads',
   run: async (given, { io, roots, dataDir }) => {
-    const request = { fill: fillOf(given, 100, roots), corrections: undefined, minModuleUm: {}, dataDir };
+    const fill = fillOf({ ...given, max_failed: 100 }, roots);
+    const request = { fill, corrections: undefined, minModuleUm: {}, dataDir };
     const { document, passes } = await checkFiles(request, createProgress(io, true), io);
     return { document: { passes, ...document } };
   },
@@ -143,14 +149,13 @@ const render = defineTool({
   title: 'Fill on this machine',
   description: 'Fills one PDF per row on this machine, without a service, and writes them as one ZIP.',
   input: z.strictObject({
-    ...run,
-    max_failed: z.int().min(0).max(100).optional().describe('Fail if more than this percentage of rows fail (0)'),
+    ...job,
     out: outputPath('File for the ZIP'),
     print_file: outputPath('File for one PDF of all rows').optional(),
   }),
   effect: 'writes files',
-  run: async ({ max_failed: maxFailed = 0, out, print_file: print, ...given }, { io, roots, dataDir }) => {
-    const fill = fillOf(given, maxFailed, roots, print !== undefined);
+  run: async ({ out, print_file: print, ...given }, { io, roots, dataDir }) => {
+    const fill = fillOf(given, roots, print !== undefined);
     const [archive, printed] = [roots.output(out), print === undefined ? undefined : roots.output(print)];
     const inputs = fillInputs(fill);
     const output = chooseOutput(archive, inputs, io, true);

@@ -9,7 +9,7 @@ import { findService } from '../submit/service-connection.ts';
 import { submitInput } from '../submit/submit-input.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { defineTool } from './tool.ts';
-import { fillOf, outputPath, run } from './tool-inputs.ts';
+import { fillOf, job, outputPath } from './tool-inputs.ts';
 
 const submit = defineTool({
   name: 'submit',
@@ -17,13 +17,12 @@ const submit = defineTool({
   description:
     'Sends the PDF, the template and the rows to the service that BULKFILL_BASE_URL names, and returns the job without waiting. The account is billed per row. The same idempotency_key and files never make a second job.',
   input: z.strictObject({
-    ...run,
-    max_failed: z.int().min(0).max(100).optional().describe('Fail if more than this percentage of rows fail (0)'),
+    ...job,
     idempotency_key: z.string().min(1).max(128).optional().describe('Default: a new key'),
   }),
   effect: 'sends data',
-  run: async ({ max_failed: maxFailed = 0, idempotency_key: key = randomUUID(), ...given }, { io, roots, dataDir }) => {
-    const fill = fillOf(given, maxFailed, roots);
+  run: async ({ idempotency_key: key = randomUUID(), ...given }, { io, roots, dataDir }) => {
+    const fill = fillOf(given, roots);
     const connection = findService({}, dataDir, io.env);
     const { input, document } = await submitInput(fill, await openFilesForm(fill, dataDir, io), io);
     const client = exportJobClient(connection, io.signal);

@@ -25,7 +25,7 @@ export const table = {
     .describe('Whether the first row names the columns, or the line that names them'),
 };
 
-export const matching = {
+const matching = {
   ...table,
   map: z
     .record(z.string(), z.string())
@@ -33,6 +33,9 @@ export const matching = {
     .describe('Names of columns in the table, with the names of the template for them'),
   by_place: z.boolean().optional().describe('Match columns by position and ignore their names'),
 };
+
+/** Members of tools that also work without a table. */
+export const optionalTable = { ...matching, table: matching.table.optional() };
 
 export const run = {
   ...form,
@@ -46,18 +49,27 @@ export const run = {
   flatten: z.boolean().optional().describe('Turn form fields into plain content'),
 };
 
-type RunArguments = z.infer<z.ZodObject<typeof run>>;
-type TableArguments = z.infer<z.ZodObject<typeof matching>>;
+export const job = {
+  ...run,
+  max_failed: z.int().min(0).max(100).optional().describe('Fail if more than this percentage of rows fail (0)'),
+};
+
+type JobArguments = z.infer<z.ZodObject<typeof job>>;
+type TableArguments = z.infer<z.ZodObject<typeof optionalTable>>;
 type FormArguments = z.infer<z.ZodObject<typeof form>>;
 
-const tableFlags = ({ sheet, header, map, by_place: byPlace }: Partial<TableArguments>): TableFlags => ({
+const tableFlags = ({ sheet, header, map, by_place: byPlace }: TableArguments): TableFlags => ({
   ...(sheet === undefined ? {} : { sheet }),
   ...(header === undefined ? {} : { header }),
   ...(map === undefined ? {} : { map }),
   ...(byPlace === true ? { byPlace } : {}),
 });
 
-export const readingOf = (given: Partial<TableArguments>) => toTableReading(tableFlags(given));
+export const readingOf = (given: TableArguments) => toTableReading(tableFlags(given));
+
+/** Returns the table of a call with its reading; `undefined` without one. */
+export const tableFile = ({ table: path, ...given }: TableArguments, roots: Roots) =>
+  path === undefined ? undefined : { path: roots.input(path), reading: readingOf(given) };
 
 /** Returns the template or package of a call. Throws CliError `INVALID_PARAMETER` unless exactly one is set. */
 export const formFile = ({ template, svc }: Omit<FormArguments, 'pdf'>, roots: Roots): FormFile => {
@@ -66,7 +78,7 @@ export const formFile = ({ template, svc }: Omit<FormArguments, 'pdf'>, roots: R
   throw new CliError('INVALID_PARAMETER', 'Set exactly one of "template" and "svc".', {});
 };
 
-export const fillOf = (given: RunArguments, maxFailed: number, roots: Roots, printFile = false): FillCommand => {
+export const fillOf = (given: JobArguments, roots: Roots, printFile = false): FillCommand => {
   const { kind, path: formPath } = formFile(given, roots);
   return fillRequest({
     pdf: roots.input(given.pdf),
@@ -76,7 +88,7 @@ export const fillOf = (given: RunArguments, maxFailed: number, roots: Roots, pri
     ...(given.filename_columns === undefined ? {} : { filenameColumns: given.filename_columns }),
     ...(given.group_by === undefined ? {} : { groupBy: given.group_by }),
     flatten: given.flatten === true,
-    maxFailed,
+    maxFailed: given.max_failed ?? 0,
     printFile,
   });
 };
