@@ -14,7 +14,6 @@ import {
   tableOptions,
   toTableReading,
 } from '../table/table-options.ts';
-
 import type { SealFlags } from './read-seal.ts';
 
 export interface FormFile {
