@@ -19,10 +19,13 @@ interface DistributionConfig {
 const distributionOf = (template: Template): DistributionConfig =>
   resourcesOf(template, 'AWS::CloudFront::Distribution')[0]![1].Properties.DistributionConfig as DistributionConfig;
 
-/** The behaviours of everything but the application's files. */
+/** Paths of the files of the application and of the documentation. */
+const filePaths: readonly unknown[] = ['/app/*', '/docs/*'];
+
+/** The behaviours of everything but files. */
 const ofApi = (template: Template): readonly Record<string, unknown>[] => {
   const { DefaultCacheBehavior: main, CacheBehaviors: others = [] } = distributionOf(template);
-  return [main, ...others.filter(({ PathPattern }) => PathPattern !== '/app/*')];
+  return [main, ...others.filter(({ PathPattern }) => !filePaths.includes(PathPattern))];
 };
 
 describe('edge distribution', () => {
@@ -104,15 +107,17 @@ describe('console files', () => {
     expect(JSON.stringify(distributionOf(template).Origins)).toContain(id);
   });
 
-  it('are cached forever under hashed names, and the page is revalidated', () => {
+  it('are cached forever under hashed names, and pages are revalidated', () => {
     const puts = resourcesOf(template, 'Custom::CDKBucketDeployment').map(([name, put]) => [
-      name.includes('Shell') ? 'shell' : 'assets',
+      /Assets|Shell|Docs/.exec(name)?.[0],
       (put.Properties.SystemMetadata as Record<string, string>)['cache-control'],
       put.Properties.Prune,
     ]);
+    expect(puts).toHaveLength(3);
     expect(Object.fromEntries(puts.map(([name, ...rest]) => [name, rest]))).toEqual({
-      assets: ['public, max-age=31536000, immutable', false],
-      shell: ['no-cache', false],
+      Assets: ['public, max-age=31536000, immutable', false],
+      Shell: ['no-cache', false],
+      Docs: ['no-cache', false],
     });
   });
 
@@ -237,6 +242,12 @@ describe('response headers of the edge', () => {
   it('set the strict policy on pages', () => {
     const pages = distributionOf(withUploads.edge!).CacheBehaviors?.find(({ PathPattern }) => PathPattern === '/app/*');
     expect(policyOf(pages!)).toEqual(ofTable('/app/jobs'));
+  });
+
+  it('let the documentation run its own files', () => {
+    const docs = distributionOf(withUploads.edge!).CacheBehaviors?.find(({ PathPattern }) => PathPattern === '/docs/*');
+    expect(docs).toMatchObject({ TargetOriginId: 'pages', ViewerProtocolPolicy: 'redirect-to-https', Compress: true });
+    expect(policyOf(docs!)).toEqual(ofTable('/docs/'));
   });
 });
 

@@ -8,7 +8,8 @@ interface Statement {
   readonly Effect: string;
 }
 
-const template = templates().service;
+const sealKey = 'arn:aws:kms:eu-central-1:123456789012:key/11111111-2222-3333-4444-555555555555';
+const template = templates({}, { SEAL_KMS_KEY_ID: sealKey, SEAL_CHAIN: 'chain' }).service;
 const pascal = (name: string) => name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
 const statementsOf = (name: string): Statement[] =>
@@ -92,8 +93,21 @@ describe('critical permissions', () => {
     expect(actionsOf('read')).not.toContain('dynamodb:PutItem');
   });
 
-  it('let only the signer of attestations use their key', () => {
-    expect(withAction('kms:Sign')).toEqual(['attest-job']);
+  it('let only the signer of attestations use their key, and only the makers of documents the sealing key', () => {
+    expect(withAction('kms:Sign')).toEqual(['fill-template', 'attest-job', 'execute-job']);
     expect(withAction('kms:GetPublicKey')).toEqual(['attest-job']);
+    const signing = (name: string) =>
+      statementsOf(name)
+        .filter(({ Action }) => [Action].flat().includes('kms:Sign'))
+        .map(({ Resource }) => Resource);
+    expect([...signing('fill-template'), ...signing('execute-job')]).toEqual([sealKey, sealKey]);
+    expect(JSON.stringify(signing('attest-job'))).not.toContain(sealKey);
+  });
+
+  it('let no maker of documents sign without a sealing key', () => {
+    const signers = resourcesOf(templates().service, 'AWS::IAM::Policy')
+      .filter(([, { Properties }]) => JSON.stringify(Properties.PolicyDocument).includes('kms:Sign'))
+      .map(([id]) => id);
+    expect(signers).toEqual([expect.stringMatching(/^AttestJob/)]);
   });
 });
