@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { isTraceToken } from '../core/ids.ts';
 import { AppError, asAppError } from '../errors/app-error.ts';
-import { type ErrorAudience, errorTable } from '../errors/error-table.ts';
+import type { ErrorAudience } from '../errors/error-definition.ts';
+import { errorTable } from '../errors/error-table.ts';
 import { type Metrics, noMetrics } from '../stores/metrics/metrics.ts';
 import type { ApiContext, ApiDependencies, ApiEnv } from './api-context.ts';
 import { ArrivingBodies } from './bodies/arriving-bodies.ts';

@@ -1,4 +1,4 @@
-import type { PackageSource } from '@bulkfill/engine/svc/template';
+import type { PackageSource } from '@bulkfill/engine/svc/verified-package';
 import type { Account } from '../stores/accounts/account.ts';
 import type { TemplateRecord } from '../stores/templates/saved-template.ts';
 

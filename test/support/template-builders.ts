@@ -12,8 +12,8 @@ import type {
   ResolvedQrOverlay,
   ResolvedTemplate,
   ResolvedTextOverlay,
-  VerifiedPackage,
 } from '@bulkfill/engine/svc/template';
+import type { VerifiedPackage } from '@bulkfill/engine/svc/verified-package';
 
 const base = {
   id: 'overlay',

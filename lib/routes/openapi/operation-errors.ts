@@ -1,4 +1,5 @@
-import { type ErrorCode, type ErrorDefinition, errorTable, listErrorCodes } from '../../errors/error-table.ts';
+import type { ErrorDefinition } from '../../errors/error-definition.ts';
+import { type ErrorCode, errorTable, listErrorCodes } from '../../errors/error-table.ts';
 
 export type OperationId =
   | 'createExportJob'

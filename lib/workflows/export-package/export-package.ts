@@ -1,6 +1,6 @@
 import { readPackageSource } from '@bulkfill/engine/svc/read/read-package-source';
 import { templateRefused } from '@bulkfill/engine/svc/read/template-refused';
-import type { PackageSource } from '@bulkfill/engine/svc/template';
+import type { PackageSource } from '@bulkfill/engine/svc/verified-package';
 import { formatIsoTime } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../stores/accounts/account.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fillArchive } from '@bulkfill/engine/fill/fill-archive';
 import { plainSettings } from '@bulkfill/engine/fill/fill-settings';
 import type { RowSource } from '@bulkfill/engine/rows/row';
-import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
+import type { VerifiedPackage } from '@bulkfill/engine/svc/verified-package';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import type { Contender } from '../harness/job.ts';
 import { benchRows } from '../inputs/bench-rows.ts';

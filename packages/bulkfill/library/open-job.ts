@@ -14,7 +14,7 @@ import { openJobRows } from '@bulkfill/engine/rows/group-rows';
 import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
 import { parseTemplate } from '@bulkfill/engine/svc/read/parse-template';
 import { readPackage } from '@bulkfill/engine/svc/read/read-package';
-import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
+import type { VerifiedPackage } from '@bulkfill/engine/svc/verified-package';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { BulkfillError } from './bulkfill-error.ts';
 import { defaultLimits, toRenderLimits } from './default-limits.ts';

@@ -8,7 +8,7 @@ import { listColumns, listColumnsToMatch, listRowKeys, withNamingColumns } from 
 import { type OneRowSettings, WarmTemplate } from '@bulkfill/engine/fill/warm-template';
 import { KeptSealingKey } from '@bulkfill/engine/pdf/seal/kept-sealing-key';
 import { requireBoundedRow } from '@bulkfill/engine/rows/bounded-row';
-import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
+import type { VerifiedPackage } from '@bulkfill/engine/svc/verified-package';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import type { JSONWebKeySet } from 'jose';
 import { BulkfillError, withPublicErrors } from './bulkfill-error.ts';

@@ -9,5 +9,6 @@ export { fieldMembers, kindMembers } from '../svc/schema/kind-members.ts';
 export { listMembers, maxListCells, ruleMembers } from '../svc/schema/list-members.ts';
 export type { Control, Members } from '../svc/schema/member.ts';
 export { baseMembers, borderMembers, readMembers } from '../svc/schema/overlay-members.ts';
-export type { PackageSource, Rect, ValueFormat } from '../svc/template.ts';
+export type { Rect, ValueFormat } from '../svc/template.ts';
+export type { PackageSource } from '../svc/verified-package.ts';
 export { isCheckedValue, readYesOrNo } from '../svc/yes-words.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { PageSize } from '../pdf/compile/compiled-document.ts';
-import type { PackageSource } from '../svc/template.ts';
+import type { PackageSource } from '../svc/verified-package.ts';
 import type { ManifestWarning } from './fill-input.ts';
 
 /** Tolerance for the sizes of a page, points: producers round. */

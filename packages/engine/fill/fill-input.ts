@@ -7,7 +7,7 @@ import type { LossMembers } from '../pdf/read/losses.ts';
 import type { Seal } from '../pdf/seal/seal.ts';
 import type { RowSource } from '../rows/row.ts';
 import type { FoundCells } from '../rows/table-finding.ts';
-import type { VerifiedPackage } from '../svc/template.ts';
+import type { VerifiedPackage } from '../svc/verified-package.ts';
 import type { FillSettings } from './fill-settings.ts';
 import { PageMarks } from './page-marks.ts';
 import type { RenderLimits } from './render-limits.ts';

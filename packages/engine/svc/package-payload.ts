@@ -1,4 +1,4 @@
-import type { PackageSource } from './template.ts';
+import type { PackageSource } from './verified-package.ts';
 
 export interface PackagePayloadParts {
   readonly template: unknown;

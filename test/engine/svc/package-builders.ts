@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
 import { readPackage } from '@bulkfill/engine/svc/read/read-package';
 import { generateSigningKey, type PackageSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
-import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
+import type { VerifiedPackage } from '@bulkfill/engine/svc/verified-package';
 import { CompactSign } from 'jose';
 
 export const testKey: PackageSigningKey = await generateSigningKey();

@@ -3,7 +3,7 @@ import { fillOutputs } from '@bulkfill/engine/fill/fill-archive';
 import { openJobRows } from '@bulkfill/engine/rows/group-rows';
 import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
-import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
+import type { VerifiedPackage } from '@bulkfill/engine/svc/verified-package';
 import type { Filler } from '@bulkfill/engine/threads/tasks/filler';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 

@@ -6,7 +6,7 @@ import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
 import type { RowSource } from '@bulkfill/engine/rows/row';
 import { selectRanges } from '@bulkfill/engine/rows/row-ranges';
-import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
+import type { VerifiedPackage } from '@bulkfill/engine/svc/verified-package';
 import type { ThreadHost } from '@bulkfill/engine/threads/serve-thread';
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import type { FillFilesNote, FillFilesTask } from './fill-task.ts';

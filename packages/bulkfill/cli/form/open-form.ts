@@ -1,5 +1,5 @@
 import { readPackage, readPayload } from '@bulkfill/engine/svc/read/read-package';
-import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
+import type { VerifiedPackage } from '@bulkfill/engine/svc/verified-package';
 import type { FormBytes } from './fill-task.ts';
 
 /** Verifies a package, or reads an unsigned template. Throws EngineError with the codes of `readPackage`. */

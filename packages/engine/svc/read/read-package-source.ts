@@ -1,5 +1,5 @@
 import { JsonRefused, parseJson } from '../../core/read-json.ts';
-import type { PackageSource } from '../template.ts';
+import type { PackageSource } from '../verified-package.ts';
 import { findRepeatedKey } from './find-repeated-key.ts';
 import { templateRefused } from './template-refused.ts';
 

@@ -4,7 +4,7 @@ import { EngineError, isEngineError } from '../../core/engine-error.ts';
 import { type PackageIssue, packageSchemaError } from '../package-schema-error.ts';
 import { checkTerms, type PackageUse, termsOf } from '../package-terms.ts';
 import type { ParsedPayload } from '../schema/payload-schema.ts';
-import type { VerifiedPackage } from '../template.ts';
+import type { VerifiedPackage } from '../verified-package.ts';
 import { findBrokenSizeRules } from './find-broken-size-rules.ts';
 import { measureJson } from './measure-json.ts';
 import { openEnvelope, type PackageEnvelope } from './open-envelope.ts';

@@ -1,5 +1,5 @@
 import { EngineError } from '@bulkfill/engine/core/engine-error';
-import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
+import type { VerifiedPackage } from '@bulkfill/engine/svc/verified-package';
 import type { DocumentInspector } from '@bulkfill/engine/threads/tasks/document-inspector';
 import { judgeRows } from '@bulkfill/engine/threads/tasks/judge-rows';
 import { parse } from 'csv-parse/sync';
