@@ -4,7 +4,7 @@ import type { Config } from '../../core/config.ts';
 import { revisionPattern } from '../../stores/templates/saved-template.ts';
 import { maxSampleRows, samplesPerDay } from '../../workflows/admission/samples.ts';
 import { percentPattern } from '../../workflows/create-job/create-request.ts';
-import { binary, type JsonObject } from './json.ts';
+import { binary, type JsonObject, requiring } from './json.ts';
 import { metadataField } from './metadata-field.ts';
 import { tableFindingsField } from './table-findings-field.ts';
 
@@ -120,12 +120,6 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     minLength: 1,
     description: `The secret that signs webhooks: \`whsec_\` and base64, or any text; at most ${webhooks.maxSecretBytes} bytes. Required in webhook mode, ignored otherwise.`,
   },
-});
-
-/** Linters demand that a schema defines the properties that it requires. */
-const requiring = (...names: readonly string[]): JsonObject => ({
-  properties: Object.fromEntries(names.map((name) => [name, {}])),
-  required: names,
 });
 
 /**

@@ -1,23 +1,37 @@
 import { conformanceModes } from '@bulkfill/engine/fill/fill-options';
+import { maxGroupRows } from '@bulkfill/engine/rows/group-numbers';
 import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
 import type { Config } from '../../core/config.ts';
 import { samplesPerDay } from '../../workflows/admission/samples.ts';
 import { buildErrorResponses } from './build-error-responses.ts';
 import { listOperationHeaders } from './headers.ts';
-import { type JsonObject, jsonContent, reference } from './json.ts';
+import { type JsonObject, jsonContent, reference, requiring } from './json.ts';
 import { metadataMember } from './metadata-field.ts';
 import { includeParamsParameter } from './pages-and-tables.ts';
 
+// Allows texts, numbers, booleans, null and lists. Client generators ignore a list of types.
+const rowSchema: JsonObject = { type: 'object', additionalProperties: true };
+
 const requestSchema: JsonObject = {
   type: 'object',
-  required: ['row'],
+  // Validators follow these; client generators ignore them and would drop the properties next to `oneOf`.
+  if: requiring('group_rows'),
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema has this name
+  then: { not: requiring('row') },
+  else: requiring('row'),
   additionalProperties: false,
   properties: {
     row: {
-      type: 'object',
+      ...rowSchema,
       description: 'Keys are `column_<n>` or labels of the template; `null` counts as a missing value.',
-      // Allows texts, numbers, booleans, null and lists. Client generators ignore a list of types.
-      additionalProperties: true,
+    },
+    group_rows: {
+      type: 'array',
+      minItems: 1,
+      maxItems: maxGroupRows,
+      items: rowSchema,
+      description:
+        'The rows of one document, in place of `row`. Lists of the group show each; the rest shows the first.',
     },
     metadata: metadataMember,
     options: {

@@ -34,3 +34,9 @@ export const fileContent = (contentType: string): JsonObject =>
 
 export const sentAs = (contentType: string): string =>
   `It is sent as \`${contentType}\`; the general type is listed for client generators that support no other.`;
+
+/** Linters demand that a schema defines the properties that it requires. */
+export const requiring = (...names: readonly string[]): JsonObject => ({
+  properties: Object.fromEntries(names.map((name) => [name, {}])),
+  required: names,
+});

@@ -54,7 +54,7 @@ export const fillRequest = async (
   const metadata = found.metadata === undefined ? undefined : readMetadata(found.metadata);
   // Omit defaults, so that fingerprints from before the options still match.
   const told = { ...settings, strict: settings.strict || undefined, seal: settings.seal || undefined };
-  const row = isSmall ? ordered(rowOf(body)) : hash('sha256', metadata === undefined ? body : unlabelled(body), 'hex');
+  const row = isSmall ? rowOf(body) : hash('sha256', metadata === undefined ? body : unlabelled(body), 'hex');
   const text = JSON.stringify(['fill', 1, templateId.toLowerCase(), row, told]);
   const fingerprint = createPlainFingerprint(hash('sha256', text, 'hex'));
   return { body, settings, ...(metadata === undefined ? {} : { metadata }), fingerprint };
@@ -63,8 +63,13 @@ export const fillRequest = async (
 /** Metadata does not count. */
 const unlabelled = (body: Uint8Array): string => withoutRootMember(Buffer.from(body).toString('utf8'), 'metadata');
 
-const rowOf = (body: Uint8Array): unknown =>
-  (parseKnownJsonCells(Buffer.from(body).toString('utf8')) as { readonly row?: unknown }).row ?? null;
+const rowOf = (body: Uint8Array): unknown => {
+  const { row = null, group_rows: rows } = parseKnownJsonCells(Buffer.from(body).toString('utf8')) as {
+    readonly row?: unknown;
+    readonly group_rows?: readonly unknown[];
+  };
+  return rows === undefined ? ordered(row) : rows.map(ordered);
+};
 
 /** Sorts the members of a row. Their order, whitespace and default options do not count. */
 const ordered = (row: unknown): unknown =>

@@ -170,7 +170,10 @@ export class TemplateFills {
     );
     if (status === 'failed' || pdf === null || file_name === null || sha256 === undefined || file_size_bytes === null)
       throw new AppError(error?.code === 'ROW_PARTIAL' ? 'ROW_PARTIAL' : 'ROW_FAILED', {
-        details: { warnings, ...furtherOf(more) },
+        details: {
+          warnings: error?.code === 'GROUP_TOO_LARGE' ? [error] : warnings,
+          ...furtherOf(more),
+        },
         ...(error === undefined ? {} : { message: error.message }),
       });
     const { fit = [], omitted_pages = [] } = more;

@@ -108,9 +108,14 @@ export class TemplatesApi {
 
   /**
    * Fills one document immediately. It is billed as one row. The client's own retries share an idempotency key and are
-   * billed once. A failed row is rejected with `ROW_FAILED` and `details.warnings`.
+   * billed once. A failed row is rejected with `ROW_FAILED` and `details.warnings`. `{ groupRows }` makes one document
+   * of several rows.
    */
-  async fill(templateId: string, row: RowInput, options: TemplateFillOptions = {}): Promise<FilledTemplate> {
+  async fill(
+    templateId: string,
+    row: RowInput | { readonly groupRows: readonly RowInput[] },
+    options: TemplateFillOptions = {},
+  ): Promise<FilledTemplate> {
     requireOptions(options, {
       ...rowOptions,
       metadata: anything,
@@ -136,7 +141,7 @@ export class TemplatesApi {
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]) => [toSnakeCase(name), value] as const);
     const body = {
-      row: rowObject(row),
+      ...rowMembers(row),
       ...(metadata ? { metadata } : {}),
       ...(given.length === 0 ? {} : { options: Object.fromEntries(given) }),
     };
@@ -159,6 +164,11 @@ export class TemplatesApi {
     return { ...told, fileName: told.file_name, pdf: bytes };
   }
 }
+
+const rowMembers = (row: RowInput | { readonly groupRows: readonly RowInput[] }) =>
+  isRecord(row) && Array.isArray(row.groupRows)
+    ? { group_rows: (row.groupRows as readonly RowInput[]).map(rowObject) }
+    : { row: rowObject(row as RowInput) };
 
 const templateAnswer = recordAnswer<SavedTemplate>('template_id');
 

@@ -1,6 +1,14 @@
 import { EngineError } from '../core/engine-error.ts';
 import { readJsonBody } from '../core/json-body.ts';
-import { anything, findOptionFault, flag, type OptionSet, object, withSnakeCaseNames } from '../core/option-set.ts';
+import {
+  anything,
+  findOptionFault,
+  flag,
+  type OptionRule,
+  type OptionSet,
+  object,
+  withSnakeCaseNames,
+} from '../core/option-set.ts';
 import { requireBoundedRow } from '../rows/bounded-row.ts';
 import { maxFilenameColumns } from '../rows/row-file-name.ts';
 import { drawOptions } from './fill-options.ts';
@@ -15,7 +23,8 @@ export interface OneRowRequest {
 }
 
 interface Body {
-  readonly row: unknown;
+  readonly row?: unknown;
+  readonly group_rows?: unknown;
   readonly metadata?: unknown;
   readonly options?: {
     readonly flatten_forms?: boolean;
@@ -28,8 +37,14 @@ interface Body {
   };
 }
 
+const rowList: OptionRule = {
+  expects: 'an array of one or more rows',
+  accepts: (value) => Array.isArray(value) && value.length > 0,
+};
+
 const bodyMembers: OptionSet = {
   row: anything,
+  group_rows: rowList,
   metadata: anything,
   options: object(withSnakeCaseNames({ ...drawOptions, sample: flag, seal: flag })),
 };
@@ -42,7 +57,8 @@ const bodyOf = (bytes: Uint8Array): Body => {
     throw invalid('The body must be a JSON object.');
   const fault = findOptionFault(body, bodyMembers, { isJson: true });
   if (fault !== undefined) throw invalid(fault);
-  if (!('row' in body)) throw invalid('"row" is missing.');
+  if ('row' in body && 'group_rows' in body) throw invalid('Send "row" or "group_rows", not both.');
+  if (!('row' in body || 'group_rows' in body)) throw invalid('"row" is missing.');
   return body as Body;
 };
 
@@ -58,8 +74,8 @@ const filenameColumns = (value: unknown): OneRowRequest['filenameColumns'] => {
  * values. Source: api.md, "One document".
  */
 export const readOneRowRequest = (body: Uint8Array): OneRowRequest => {
-  const { row, options = {}, metadata } = bodyOf(body);
-  requireBoundedRow(row);
+  const { row, group_rows: groupRows, options = {}, metadata } = bodyOf(body);
+  requireBoundedRow(groupRows ?? row);
   return {
     ...(metadata === undefined ? {} : { metadata }),
     filenameColumns: filenameColumns(options.filename_columns),

@@ -29,7 +29,7 @@ export class RowGroups {
     const { group } = row;
     if (group === undefined) return [];
     if (group.sourceRows.length > 1) return this.#read.flatMap((column) => this.#difference(group, column) ?? []);
-    if (!isBlank(row[group.column] ?? '')) return [];
+    if (group.column === undefined || !isBlank(row[group.column] ?? '')) return [];
     const rule = 'The row has no value in {column}, which groups the rows: it is a document of its own.';
     return [
       {
@@ -40,9 +40,11 @@ export class RowGroups {
     ];
   }
 
-  #difference({ rows, sourceRows }: RowGroup, column: number): OverlayNotice | undefined {
+  #difference({ rows, sourceRows, column: groupColumn }: RowGroup, column: number): OverlayNotice | undefined {
     const first = textOf(rows[0] as Row, column);
-    const other = rows.findIndex((row) => textOf(row, column) !== first);
+    // Rows that were sent as one document repeat no values.
+    const isRead = (row: Row): boolean => groupColumn !== undefined || row[column] !== undefined;
+    const other = rows.findIndex((row) => isRead(row) && textOf(row, column) !== first);
     if (other < 0) return undefined;
     const rule = `The rows of the document differ in {column}, of which only the first row is used: row ${sourceRows[0]} and row ${sourceRows[other]}.`;
     return {

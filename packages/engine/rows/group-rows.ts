@@ -166,3 +166,9 @@ async function* readDocuments(rows: RowSource, grouping: Grouping, plan: GroupPl
 
 const documentOf = ({ rows, sourceRows }: WaitingGroup, column: number): Row =>
   Object.assign((rows[0] as Row).slice(), { group: { rows, sourceRows, column } });
+
+/** Returns one document of rows that were sent together. Source: api.md, "One document". */
+export const toOneDocument = (rows: readonly Row[]): Row =>
+  Object.assign((rows[0] ?? []).slice(), {
+    group: { rows, sourceRows: rows.map((_, index) => index + 1), column: undefined },
+  });

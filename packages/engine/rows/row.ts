@@ -3,8 +3,8 @@ export interface RowGroup {
   readonly rows: readonly Row[];
   /** Number of each row in the table, from 1. */
   readonly sourceRows: readonly number[];
-  /** Column whose cells are equal in all rows. */
-  readonly column: number;
+  /** Column whose cells are equal in all rows. `undefined` if the rows were sent as one document. */
+  readonly column: number | undefined;
 }
 
 /**

@@ -129,6 +129,7 @@ describe('client: single document', () => {
       size_bytes: 4,
     });
     expect(new TextDecoder().decode(filled.pdf)).toBe('%PDF');
+    await client.templates.fill(templateId, { groupRows: [{ Name: 'Zoë' }, ['Ada']] });
     await client.templates.fill(templateId, ['Ada', null], {
       flattenForms: true,
       includeStickers: false,
@@ -136,7 +137,8 @@ describe('client: single document', () => {
       filenameColumns: ['column_0'],
       idempotencyKey: 'receipt-1',
     });
-    const [first, second] = service.requests;
+    const [first, grouped, second] = service.requests;
+    expect(grouped).toMatchObject({ json: { group_rows: [{ Name: 'Zoë' }, { column_0: 'Ada' }] } });
     expect(first).toMatchObject({
       json: { row: { Name: 'Zoë', column_1: 2 } },
       headers: { accept: 'application/json' },

@@ -42,6 +42,18 @@ describe('readOneRowRequest', () => {
     expect(codeOf({ row: nested(101) })).toBe('INVALID_ROWS_JSON');
   });
 
+  it.each([[{ group_rows: [] }], [{ group_rows: {} }], [{ group_rows: [{}], row: {} }], [{ group_rows: null }]])(
+    'rejects %j',
+    (body) => {
+      expect(codeOf(body)).toBe('INVALID_PARAMETER');
+    },
+  );
+
+  it('accepts rows of one document with at most 100,000 values together', () => {
+    expect(codeOf({ group_rows: [{}, { column_0: 1 }] })).toBe('accepted');
+    expect(codeOf({ group_rows: Array(50_000).fill({ column_0: 1 }) })).toBe('INVALID_ROWS_JSON');
+  });
+
   it.each([[[]], ['row'], [{ row: {}, more: 1 }], [{ options: {} }], [{ row: {}, options: { flatten_forms: 'yes' } }]])(
     'rejects %j',
     (body) => {

@@ -4,6 +4,7 @@ import { readJsonBody } from '../../core/json-body.ts';
 import { decodeJson } from '../../core/read-json.ts';
 import type { RowPlace } from '../../pdf/stamp/stamper.ts';
 import { maxGroupRows } from '../../rows/group-numbers.ts';
+import { toOneDocument } from '../../rows/group-rows.ts';
 import { openJsonRows } from '../../rows/open-json-rows.ts';
 import type { Row } from '../../rows/row.ts';
 import { parseKnownJsonCells } from '../../rows/tables/named-row.ts';
@@ -79,10 +80,7 @@ const rowsOf = async (rows: readonly unknown[], template: ResolvedTemplate): Pro
 const shownRow = async (bytes: Uint8Array, template: ResolvedTemplate): Promise<Row> => {
   const { row, group_rows: groupRows } = rowsWithDigits(bytes);
   if (groupRows === undefined) return (await rowsOf([row], template))[0] ?? [];
-  const rows = await rowsOf(groupRows, template);
-  return Object.assign((rows[0] ?? []).slice(), {
-    group: { rows, sourceRows: rows.map((_, index) => index + 1), column: 0 },
-  });
+  return toOneDocument(await rowsOf(groupRows, template));
 };
 
 const groupRowsSchema = v.optional(v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(maxGroupRows)));

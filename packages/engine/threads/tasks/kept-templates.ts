@@ -6,6 +6,9 @@ import { listRowKeys, withNamingColumns } from '../../fill/used-columns.ts';
 import { WarmTemplate } from '../../fill/warm-template.ts';
 import { type WarmLimits, type WarmTemplateEntry, WarmTemplates } from '../../fill/warm-templates.ts';
 import type { Seal } from '../../pdf/seal/seal.ts';
+import { toOneDocument } from '../../rows/group-rows.ts';
+import type { Row } from '../../rows/row.ts';
+import type { RowKeys } from '../../rows/row-keys.ts';
 import { parseKnownJsonCells, readNamedRow } from '../../rows/tables/named-row.ts';
 import { parseTemplate } from '../../svc/read/parse-template.ts';
 import { readPackage } from '../../svc/read/read-package.ts';
@@ -40,7 +43,7 @@ export class KeptTemplates {
     const template = this.#templates.get(key) ?? (files === undefined ? undefined : await this.#open(files, task));
     if (template === undefined) return { kind: 'cold' };
     const keys = withNamingColumns(listRowKeys(template.package.template), task.settings.filenameColumns);
-    const filled = await template.warm.fill(readNamedRow(rowOf(task.body), keys), task.settings, {
+    const filled = await template.warm.fill(readRow(task.body, keys), task.settings, {
       seal: task.seal,
     });
     this.#templates.used(owner, key, template);
@@ -67,8 +70,12 @@ const savedContent = (json: Uint8Array): RowJob['package'] => ({
   source: null,
 });
 
-const rowOf = (body: Uint8Array): unknown => {
+/** Returns the row of a body; its `group_rows` as one document. */
+const readRow = (body: Uint8Array, keys: RowKeys): Row => {
   const object = parseKnownJsonCells(Buffer.from(body).toString('utf8'));
-  if (typeof object !== 'object' || object === null || !('row' in object)) throw new EngineError('INVALID_ROWS_JSON');
-  return object.row;
+  if (typeof object !== 'object' || object === null) throw new EngineError('INVALID_ROWS_JSON');
+  if ('group_rows' in object && Array.isArray(object.group_rows))
+    return toOneDocument(object.group_rows.map((row) => readNamedRow(row, keys)));
+  if (!('row' in object)) throw new EngineError('INVALID_ROWS_JSON');
+  return readNamedRow(object.row, keys);
 };

@@ -26,7 +26,7 @@ export interface FillOneTask extends TemplateFillerSettings {
   /** Absent if the thread may still have the template. */
   readonly files?: TemplateFiles;
   readonly maxPackageBytes: number;
-  /** JSON: an object with the row as its member `row`. */
+  /** JSON: an object with the row as its member `row`, or the rows of one document as `group_rows`. */
   readonly body: Uint8Array;
   readonly settings: OneRowSettings;
   readonly seal?: SealTask | undefined;

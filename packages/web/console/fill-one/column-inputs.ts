@@ -1,8 +1,9 @@
 import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import { listTemplateColumns } from '../../files/template-columns.ts';
+import { texts } from '../../texts/fill-one.ts';
 import { columnWords, distinctWords } from '../tables/column-words.ts';
 import type { Option, PdfField, PdfFields, PlaceOnPage } from './form-fields.ts';
-import { findColumnPlaces, sortInPageOrder } from './page-order.ts';
+import { findColumnPlaces, placesOf, sortInPageOrder } from './page-order.ts';
 import { isObject, type OverlayJson, objectsIn, type TemplateJson } from './template-json.ts';
 
 /** A column of a list. */
@@ -28,6 +29,9 @@ export type InputKind =
   | { readonly kind: 'yes-no'; readonly yes: string; readonly no: string }
   | { readonly kind: 'items'; readonly columns: readonly ItemColumn[] }
   | { readonly kind: 'picture' };
+
+/** In place of a column: the rows of the document, which lists of the group show. */
+export const groupColumn = -1;
 
 export interface ColumnInput {
   readonly column: number;
@@ -85,14 +89,14 @@ const mappedOptions = (options: readonly Option[], map: Readonly<Record<string, 
         return from === undefined ? [] : { value: from, label: label === value ? from : label };
       });
 
-const itemColumns = (list: OverlayJson): readonly ItemColumn[] => {
+const itemColumns = (list: OverlayJson, wordsOf = (key: string) => key): readonly ItemColumn[] => {
   const headings = isObject(list.header) && isObject(list.header.cells) ? list.header.cells : {};
   return objectsIn(list.cells).flatMap(({ key, format }) => {
     if (typeof key !== 'string') return [];
     const heading = headings[key];
     return {
       key,
-      heading: typeof heading === 'string' && heading.trim() !== '' ? heading.trim() : key,
+      heading: typeof heading === 'string' && heading.trim() !== '' ? heading.trim() : wordsOf(key),
       isNumber: isObject(format) && isObject(format.number),
     };
   });
@@ -170,6 +174,44 @@ const kindOf = (overlays: readonly OverlayJson[], fields: readonly (PdfField | u
   return { kind: isLong ? 'lines' : 'text' };
 };
 
+const isOfGroup = ({ kind, value }: OverlayJson): boolean =>
+  kind === 'list' && isObject(value) && value.rows === 'group';
+
+/** Columns that the footer of a list adds. */
+const summedColumns = ({ footer }: OverlayJson): readonly string[] =>
+  isObject(footer) && isObject(footer.cells)
+    ? Object.values(footer.cells).flatMap((cell) => (isObject(cell) ? textsOf(cell.sum) : []))
+    : [];
+
+/** Returns the input for the rows of the document, if lists show them. */
+const groupInput = (
+  overlays: readonly OverlayJson[],
+  words: ReadonlyMap<number, string | undefined>,
+): ColumnInput[] => {
+  const lists = overlays.filter(isOfGroup);
+  const wordsOf = (key: string): string => words.get(parseColumnKey(key) ?? groupColumn) ?? key;
+  const shown = lists.flatMap((list) => itemColumns(list, wordsOf));
+  const summed = lists.flatMap(summedColumns).map((key) => ({ key, heading: wordsOf(key), isNumber: true }));
+  const columns = new Map(
+    [...shown, ...summed.filter(({ key }) => shown.every((other) => other.key !== key))].map((each) => [
+      each.key,
+      each,
+    ]),
+  );
+  if (columns.size === 0) return [];
+  return [
+    {
+      column: groupColumn,
+      label: texts.documentRows,
+      name: '',
+      input: { kind: 'items', columns: [...columns.values()] },
+      isRequired: false,
+      isField: false,
+      places: lists.flatMap((list) => placesOf(list, new Map())),
+    },
+  ];
+};
+
 /** Returns the columns that print or decide, in the order of the page. */
 export const listColumnInputs = (template: TemplateJson, fields: PdfFields = new Map()): readonly ColumnInput[] => {
   const { overlays } = template;
@@ -180,12 +222,16 @@ export const listColumnInputs = (template: TemplateJson, fields: PdfFields = new
   );
   const words = new Map(columns.map(({ column }, index) => [column, names[index]]));
   const places = findColumnPlaces(template, fields);
+  const group = groupInput(overlays, words);
+  const ofItems = new Set(
+    group.flatMap(({ input }) => (input.kind === 'items' ? input.columns : [])).map(({ key }) => key),
+  );
   const isOwn = (label: string): boolean =>
     label.trim() !== '' &&
     parseColumnKey(label) === undefined &&
     columns.filter((other) => other.label === label).length === 1;
   const inputs = columns
-    .filter(({ column }) => places.has(column))
+    .filter(({ column }) => places.has(column) && !ofItems.has(`column_${column}`))
     .map(({ column, label }): ColumnInput => {
       const own = overlays.filter((overlay) => columnOf(overlay) === column);
       const ofFields = own.map(({ kind, field }) =>
@@ -205,5 +251,5 @@ export const listColumnInputs = (template: TemplateJson, fields: PdfFields = new
         places: shown,
       };
     });
-  return sortInPageOrder(inputs, ({ column }) => places.get(column)!.first);
+  return sortInPageOrder([...inputs, ...group], ({ column, places: [own] }) => places.get(column)?.first ?? own!);
 };

@@ -10,9 +10,9 @@ import type { FillOneBody } from './fill-template.ts';
 const mostCharacters = 20_000;
 
 /** Returns a fill as a terminal command with a placeholder for the key. Includes only the options that are set. */
-export const fillCommand = (url: string, { row, options }: FillOneBody): string => {
+export const fillCommand = (url: string, { options, ...rows }: FillOneBody): string => {
   const set = Object.entries(options).filter(([, value]) => value);
-  const body = JSON.stringify({ row, ...(set.length === 0 ? {} : { options: Object.fromEntries(set) }) });
+  const body = JSON.stringify({ ...rows, ...(set.length === 0 ? {} : { options: Object.fromEntries(set) }) });
   return [
     `curl -sS --fail-with-body ${shellWord(url)}`,
     `  -H "Authorization: Bearer $BULKFILL_API_KEY"`,

@@ -15,7 +15,7 @@ import { FillForm } from './fill-form.tsx';
 import type { PdfFields, PlaceOnPage } from './form-fields.ts';
 import { type KeptForm, useKeptForms } from './kept-values.ts';
 import { RowPreview } from './row-preview.tsx';
-import { rowOf } from './row-values.ts';
+import { rowMembers } from './row-values.ts';
 import { continuedPages, readTemplateJson, type TemplateJson } from './template-json.ts';
 
 interface TemplateBody {
@@ -77,10 +77,8 @@ const Filling = ({ templateId, template }: { readonly templateId: string; readon
   const [form, setForm] = useState(() => keptForm(templateId));
   const [focused, setFocused] = useState<readonly PlaceOnPage[]>([]);
   const { box, isPreviewShown, toggle } = usePreviewJump();
-  const body = {
-    row: rowOf(inputs, form.values),
-    options: { flatten_forms: form.flattenForms, include_stickers: form.includeMarkers },
-  };
+  const options = { flatten_forms: form.flattenForms, include_stickers: form.includeMarkers };
+  const body = { ...rowMembers(inputs, form.values), options };
   const change = (changed: KeptForm): void => {
     setForm(changed);
     keepForm(templateId, changed);
@@ -112,7 +110,7 @@ const Filling = ({ templateId, template }: { readonly templateId: string; readon
             isBegun={Object.values(form.values).some((value) => value !== '')}
           />
         )}
-        <FillCurl templateId={templateId} body={{ ...body, row: rowOf(inputs, form.values, 'name') }} />
+        <FillCurl templateId={templateId} body={{ ...rowMembers(inputs, form.values, 'name'), options }} />
       </div>
       <div class="fill-jump">
         <Button icon={isPreviewShown ? 'edit' : 'eye'} onClick={toggle}>

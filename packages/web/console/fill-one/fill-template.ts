@@ -3,15 +3,18 @@ import type { FilledDocument } from '@bulkfill/service/types/api';
 import { ask } from '../../api/client.ts';
 import { download, saveFile } from '../../files/download.ts';
 
-/** A row and its options, as in the API. Source: api.md, "One document". */
-export interface FillOneBody {
-  readonly row: Readonly<Record<string, string>>;
+type ApiRow = Readonly<Record<string, string>>;
+
+export type RowMembers = { readonly row: ApiRow } | { readonly group_rows: readonly ApiRow[] };
+
+/** The row or rows of a document and its options, as in the API. Source: api.md, "One document". */
+export type FillOneBody = RowMembers & {
   readonly options: {
     readonly flatten_forms: boolean;
     readonly include_stickers: boolean;
     readonly filename_columns?: readonly string[];
   };
-}
+};
 
 const routes = templatePaths(apiBasePaths.session);
 

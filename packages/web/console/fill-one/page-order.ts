@@ -11,7 +11,7 @@ export interface PrintedPlaces {
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-const placesOf = ({ kind, field, page, rect }: OverlayJson, fields: PdfFields): readonly PlaceOnPage[] => {
+export const placesOf = ({ kind, field, page, rect }: OverlayJson, fields: PdfFields): readonly PlaceOnPage[] => {
   if (kind === 'field' && typeof field === 'string') return fields.get(field)?.places ?? [];
   if (!isObject(rect)) return [];
   const { x, y, width, height } = rect;

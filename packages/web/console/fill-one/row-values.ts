@@ -1,4 +1,5 @@
-import type { ColumnInput } from './column-inputs.ts';
+import { type ColumnInput, groupColumn } from './column-inputs.ts';
+import type { RowMembers } from './fill-template.ts';
 import { readItems, writeItems } from './items.ts';
 
 /** Form values by column number. A ticked box has any non-empty text. */
@@ -35,11 +36,23 @@ export const rowOf = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
     inputs.flatMap((input) => {
+      if (input.column === groupColumn) return [];
       const value = cellOf(input, values[input.column] ?? '');
       const isOmitted = value.trim() === '' && !input.isField && input.input.kind !== 'yes-no';
       return isOmitted ? [] : [[by === 'name' ? input.name : `column_${input.column}`, value]];
     }),
   );
+
+/** Returns the row of a document, or its items as rows: the first one has the other values of the form. */
+export const rowMembers = (inputs: readonly ColumnInput[], values: Values, by?: 'key' | 'name'): RowMembers => {
+  const row = rowOf(inputs, values, by);
+  const items = inputs.flatMap((input) =>
+    input.column === groupColumn && input.input.kind === 'items'
+      ? readItems(cellOf(input, values[groupColumn] ?? ''), input.input.columns)
+      : [],
+  );
+  return items.length === 0 ? { row } : { group_rows: items.with(0, { ...row, ...items[0] }) };
+};
 
 const mostNaming = 2;
 

@@ -13,6 +13,7 @@ export interface OverlayJson {
   readonly size?: unknown;
   readonly cells?: unknown;
   readonly header?: unknown;
+  readonly footer?: unknown;
   readonly more?: unknown;
   readonly format?: {
     readonly date?: unknown;

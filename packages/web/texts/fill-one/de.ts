@@ -49,6 +49,7 @@ export default {
   notYet: 'Das PDF kann noch nicht erstellt werden.',
   showPreview: 'Vorschau zeigen',
   showValues: 'Werte zeigen',
+  documentRows: 'Zeilen des Dokuments',
   addItem: 'Eintrag hinzufügen',
   cellOf: (heading, item) => `${heading}, Eintrag ${item}`,
   moveUp: (item) => `Eintrag ${item} nach oben`,

@@ -48,6 +48,7 @@ export default {
   notYet: 'The PDF cannot be created yet.',
   showPreview: 'Show preview',
   showValues: 'Show values',
+  documentRows: 'Rows of the document',
   addItem: 'Add item',
   cellOf: (heading: string, item: number) => `${heading}, item ${item}`,
   moveUp: (item: number) => `Move item ${item} up`,

@@ -48,6 +48,7 @@ export default {
   notYet: 'Todavía no se puede crear el PDF.',
   showPreview: 'Mostrar la vista previa',
   showValues: 'Mostrar los valores',
+  documentRows: 'Filas del documento',
   addItem: 'Añadir elemento',
   cellOf: (heading, item) => `${heading}, elemento ${item}`,
   moveUp: (item) => `Subir el elemento ${item}`,

@@ -48,6 +48,7 @@ export default {
   notYet: 'Le PDF ne peut pas encore être créé.',
   showPreview: 'Afficher l’aperçu',
   showValues: 'Afficher les valeurs',
+  documentRows: 'Lignes du document',
   addItem: 'Ajouter un élément',
   cellOf: (heading, item) => `${heading}, élément ${item}`,
   moveUp: (item) => `Monter l’élément ${item}`,

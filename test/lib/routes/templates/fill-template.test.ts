@@ -356,7 +356,9 @@ describe('POST …/templates/{template_id}/fill', () => {
       '"options.conformance" must be "keep", "require" or "ignore".',
     );
     expect(await message({ row: ada, option: {} })).toBe('"option" is not known. Did you mean "options"?');
-    expect(await message({ row: ada, webhook: {} })).toBe('"webhook" is not known. Known: row, metadata, options.');
+    expect(await message({ row: ada, webhook: {} })).toBe(
+      '"webhook" is not known. Known: row, group_rows, metadata, options.',
+    );
     expect(await message({})).toBe('"row" is missing.');
   });
 

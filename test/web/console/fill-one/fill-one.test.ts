@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { type InputKind, listColumnInputs as listInputs } from '@bulkfill/web/console/fill-one/column-inputs';
+import {
+  groupColumn,
+  type InputKind,
+  listColumnInputs as listInputs,
+} from '@bulkfill/web/console/fill-one/column-inputs';
 import { fillCommand } from '@bulkfill/web/console/fill-one/fill-curl.tsx';
 import { type PdfField, type PdfFields, wordsRightOf } from '@bulkfill/web/console/fill-one/form-fields';
 import { readItems, writeItems } from '@bulkfill/web/console/fill-one/items';
-import { missingIn, namingColumns, rowOf } from '@bulkfill/web/console/fill-one/row-values';
+import { missingIn, namingColumns, rowMembers, rowOf } from '@bulkfill/web/console/fill-one/row-values';
 import { readTemplateJson } from '@bulkfill/web/console/fill-one/template-json';
 import { describe, expect, it } from 'vitest';
 
@@ -224,6 +228,41 @@ describe('the form of a template', () => {
     expect(writeItems([{ name: 'Fee', sum: ' ' }, {}])).toBe('[{"name":"Fee","sum":" "},{}]');
     expect(writeItems([{ name: 'Fee', sum: ' ' }, {}], true)).toBe('[{"name":"Fee"}]');
     expect(writeItems([{}], true)).toBe('');
+  });
+
+  it('offers the rows of the document as items, and sends them as its rows', () => {
+    const inputs = listColumnInputs({
+      columns: [column(0, 'Name'), column(1, 'Article'), column(2, 'Price'), column(3, 'Weight')],
+      overlays: [
+        { kind: 'text', value: { column: 'column_0' }, page: 0, rect: {} },
+        {
+          kind: 'list',
+          value: { rows: 'group' },
+          page: 1,
+          rect: {},
+          cells: [{ key: 'column_1' }, { key: 'column_2', format: { number: {} } }],
+          header: { cells: { column_1: 'Item' } },
+          footer: { cells: { column_2: { sum: 'column_2' }, column_1: { sum: 'column_3' } } },
+        },
+      ],
+    });
+    expect(inputs.map(({ label }) => label)).toEqual(['Name', 'Rows of the document']);
+    expect(inputs[1]?.input).toEqual({
+      kind: 'items',
+      columns: [
+        { key: 'column_1', heading: 'Item', isNumber: false },
+        { key: 'column_2', heading: 'Price', isNumber: true },
+        { key: 'column_3', heading: 'Weight', isNumber: true },
+      ],
+    });
+    const items = JSON.stringify([{ column_1: 'Ink' }, {}, { column_1: 'Nib', column_2: '5' }]);
+    expect(rowMembers(inputs, { 0: 'Ada', [groupColumn]: items })).toEqual({
+      group_rows: [
+        { column_0: 'Ada', column_1: 'Ink' },
+        { column_1: 'Nib', column_2: '5' },
+      ],
+    });
+    expect(rowMembers(inputs, { 0: 'Ada', [groupColumn]: '[{}]' }, 'name')).toEqual({ row: { Name: 'Ada' } });
   });
 
   it('names the PDF by the first short texts that have a value', () => {

@@ -82,8 +82,9 @@ class AsyncTemplates:
     async def fill(
         self,
         template_id: str,
-        row: Row,
+        row: Row | None = None,
         *,
+        group_rows: Sequence[Row] | None = None,
         idempotency_key: str | None = None,
         include_stickers: bool | None = None,
         flatten_forms: bool | None = None,
@@ -97,7 +98,7 @@ class AsyncTemplates:
         """Fills one document immediately. It is billed as one row.
 
         The client's own retries share an idempotency key and are billed once. A failed row is rejected with
-        `ROW_FAILED` and `details["warnings"]`.
+        `ROW_FAILED` and `details["warnings"]`. `group_rows` makes one document of several rows, in place of `row`.
         """
         options = {
             "include_stickers": include_stickers,
@@ -110,7 +111,12 @@ class AsyncTemplates:
         }
         given = {name: value for name, value in options.items() if value is not None}
         body = {
-            "row": row_object(row),
+            **({} if row is None else {"row": row_object(row)}),
+            **(
+                {}
+                if group_rows is None
+                else {"group_rows": [row_object(each, number) for number, each in enumerate(group_rows, 1)]}
+            ),
             **({"metadata": dict(metadata)} if metadata else {}),
             **({"options": given} if given else {}),
         }
