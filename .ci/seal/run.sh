@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Seals rows of every example, overlay kind and variant, and asks pyHanko, EU DSS, pdfsig, qpdf and veraPDF about them,
-# and about copies that were changed, cut off or appended to. SEAL_JUDGES is a folder for downloads.
+# and about copies that were changed, cut off or appended to. pikepdf opens protected rows. SEAL_JUDGES is a folder for
+# downloads.
 source "$(dirname "$0")/../shared.sh"
 needs seal "sealed rows are not judged" javac mvn pdfsig qpdf
 here=$PWD/.ci/seal
@@ -14,4 +15,5 @@ javac -cp "$judges/dss/*" -d "$work/classes" "$here/JudgeSignatures.java"
 "$judges/venv/bin/python" "$here/make_declared.py" "$work/declared"
 npm run --silent trial -- seal --folder "$work/files" --declared "$work/declared" --jar "$verapdf" \
   --dss "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp $work/classes:$judges/dss/* JudgeSignatures" \
-  --pyhanko "$judges/venv/bin/python $here/judge_signatures.py"
+  --pyhanko "$judges/venv/bin/python $here/judge_signatures.py" \
+  --pikepdf "$judges/venv/bin/python $here/judge_passwords.py"

@@ -1,10 +1,12 @@
-import { table } from '../harness/table.ts';
+import { table, times } from '../harness/table.ts';
 import type { SealResults } from '../seal/seal-results.ts';
+import { boundInWords } from '../harness/verdict.ts';
+import { judgeSeals } from '../seal/judge-seals.ts';
 import { rounded, runInWords } from './cells.ts';
 
 const rates = (results: SealResults | undefined): string => {
   if (results === undefined) return 'Not measured.';
-  const { machine, measured, plain, sealed, largeAgainstSmall, bytesPerSealedRow, protectedRows, pyHanko, qpdf } =
+  const { machine, measured, plain, sealed, bytesPerSealedRow, protectedRows, pyHanko, qpdf } =
     results;
   return [
     table(
@@ -17,7 +19,15 @@ const rates = (results: SealResults | undefined): string => {
         ['encrypted by qpdf, one process per file', rounded(qpdf)],
       ],
     ),
-    `A sealed row adds ${bytesPerSealedRow.toLocaleString('en-US')} bytes to the ZIP. With a source of 30 MB it takes ${largeAgainstSmall} times as long as with 0.1 MB. ${runInWords(machine, measured)}`,
+    table(
+      ['promise', 'bound', 'measured'],
+      judgeSeals(results).map(({ claimed: { claim, bound }, ratio: { middle } }) => [
+        claim,
+        bound === undefined ? '–' : boundInWords(bound),
+        times(middle),
+      ]),
+    ),
+    `A sealed row adds ${bytesPerSealedRow.toLocaleString('en-US')} bytes to the ZIP. ${runInWords(machine, measured)}`,
   ].join('\n\n');
 };
 

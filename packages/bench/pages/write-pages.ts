@@ -7,6 +7,7 @@ import { allCases } from '../cases/all-cases.ts';
 import { priceAgain, readCostResults, writeCostResults } from '../cost/cost-results.ts';
 import { readFaultResults, readFuzzRuns } from '../faults/fault-results.ts';
 import { brokenPromises, judgeAllAgain, readAllResults, writeAllResults } from '../harness/result-files.ts';
+import { brokenSealPromises } from '../seal/judge-seals.ts';
 import { readSealResults } from '../seal/seal-results.ts';
 import { readServerResults } from '../server/server-results.ts';
 import { costBlocks } from './cost-blocks.ts';
@@ -36,5 +37,6 @@ for (const page of pagesWithFigures) {
 }
 for (const [name, text] of Object.entries(figurePages(blocks)))
   writeFileSync(new URL(`../../../docs/generated/${name}`, import.meta.url), text);
-for (const broken of brokenPromises(results)) console.error(`FAIL: ${broken}`);
-if (brokenPromises(results).length > 0) process.exitCode = 1;
+const broken = [...brokenPromises(results), ...brokenSealPromises(readSealResults())];
+for (const promise of broken) console.error(`FAIL: ${promise}`);
+if (broken.length > 0) process.exitCode = 1;

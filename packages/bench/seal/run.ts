@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- seal [--quick] [--python PATH]`: rates of rows that are sealed or protected, with the same rows
- * plain, signed by pyHanko (PATH: a Python that has it) and encrypted by qpdf. A full run writes `results/seal.json`.
+ * plain, signed by pyHanko (PATH: a Python that has it) and encrypted by qpdf. A full run writes `results/seal.json`,
+ * and exits 1 if it broke a promise.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,9 @@ import { aTemplate, aText, rowsOf } from '../../../test/support/template-builder
 import { factsInWords, thisMachine, thisMoment } from '../harness/machine.ts';
 import { median } from '../harness/measured.ts';
 import { count, table } from '../harness/table.ts';
+import { figureTable, passes, verdictTable } from '../harness/verdict.ts';
 import { formSource } from '../inputs/form-source.ts';
+import { judgeSeals } from './judge-seals.ts';
 import { writeSealResults } from './seal-results.ts';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, python: { type: 'string' } } });
@@ -121,7 +124,10 @@ try {
     typeof value === 'number' ? [[name, count(value)]] : [],
   );
   process.stdout.write(`${table(['', ''], lines)}\n`);
+  const verdicts = judgeSeals(results, !values.quick);
+  process.stdout.write(`\n${verdictTable(verdicts)}\n\n${figureTable(verdicts)}\n`);
   if (!values.quick) writeSealResults(results);
+  if (!verdicts.every(passes)) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

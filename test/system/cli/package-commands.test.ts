@@ -251,7 +251,7 @@ describe('bulkfill package build', () => {
 });
 
 describe('bulkfill package inspect', () => {
-  it('prints conditions and pages of overlays', async () => {
+  it('prints conditions, pages of overlays and the password column', async () => {
     const { path, env } = await aFillFolder();
     const rect = { x: 0, y: 0, width: 90, height: 90 };
     const when = { any: [{ column: 'column_0', in: ['a', 'b'] }, { not: { column: 'column_0', above: 18 } }] };
@@ -269,7 +269,8 @@ describe('bulkfill package inspect', () => {
       },
     ];
     const pages = [{ page: 1, when: { column: 'column_0', since: '2026-01-31' } }];
-    const template = { ...JSON.parse(aTemplate(overlays)), pages };
+    const protect = { password: { column: 'column_0' }, permissions: ['print'] };
+    const template = { ...JSON.parse(aTemplate(overlays)), pages, protect };
     await writeFile(path('decides.json'), JSON.stringify(template));
     const build = [
       'package',
@@ -284,6 +285,7 @@ describe('bulkfill package inspect', () => {
     expect((await bulkfill(build, env)).code).toBe(0);
     const { stdout } = await bulkfill(['package', 'inspect', path('decides.svc'), '--json'], env);
     expect(JSON.parse(stdout)).toMatchObject({
+      protect,
       pages: [{ page: 1, when: { column: 'column_0', since: '2026-01-31' } }],
       overlays: [
         { id: 'all', page: null, pages: 'all', when },
@@ -292,6 +294,7 @@ describe('bulkfill package inspect', () => {
     });
     const text = (await bulkfill(['package', 'inspect', path('decides.svc')], env)).stdout;
     expect(text).toContain('all pages');
+    expect(text).toContain('Password: column_0, allows print');
     expect(text).toContain('(if column_0 is one of "a", "b" or not (column_0 is above 18))');
     expect(text).toContain('(continues on page 2)');
     expect(text).toContain('page 2  if column_0 is on or after 2026-01-31');

@@ -32,7 +32,16 @@ interface SealedSource {
 
 export const root = makeIdentity({ name: 'Test root', algorithm: 'RSA-2048', isAuthority: true });
 
-const newKeys = (): readonly (readonly [string, SealingKey])[] => {
+/** An example as a signed package, with the public keys that verify it. */
+export interface SignedExample {
+  readonly source: Uint8Array;
+  readonly package: Uint8Array;
+  /** CSV. */
+  readonly rows: Uint8Array;
+  readonly keys: ReturnType<typeof toPublicJwks>;
+}
+
+export const newKeys = (): readonly (readonly [string, SealingKey])[] => {
   const issuer = makeIdentity({ name: 'Test issuer', issuer: root, isAuthority: true });
   return (['RSA-2048', 'P-256', 'P-384'] as const).map((algorithm) => {
     const leaf = makeIdentity({ name: `Seal ${algorithm}`, algorithm, issuer });
@@ -74,20 +83,31 @@ export async function* makeSealedFiles(declared: string): AsyncGenerator<SealedF
 
 const examples = new URL('../../../examples/', import.meta.url);
 
-const readExamples = async (): Promise<SealedSource[]> => {
+/** Signs the templates of all examples, by name. */
+export const signExamples = async (): Promise<Readonly<Record<string, SignedExample>>> => {
   const signingKey = await generateSigningKey();
-  const found: SealedSource[] = [];
+  const found: Record<string, SignedExample> = {};
   for (const name of readdirSync(examples)) {
     const file = (path: string): URL => new URL(`${name}/${path}`, examples);
     if (!['source.pdf', 'template.json', 'rows.csv'].every((path) => existsSync(file(path)))) continue;
     const payload = { schemaVersion: 5, template: JSON.parse(readFileSync(file('template.json'), 'utf8')) };
-    const { template } = await readPackage(await buildPackage(payload, signingKey), {
+    found[name] = {
+      source: readFileSync(file('source.pdf')),
+      package: await buildPackage(payload, signingKey),
+      rows: readFileSync(file('rows.csv')),
       keys: toPublicJwks(signingKey),
-      maxBytes: 20 * mib,
-    });
-    const table = openCsvRows(readFileSync(file('rows.csv')), { maxColumns: 500, maxCellCharacters: 32_767 });
+    };
+  }
+  return found;
+};
+
+const readExamples = async (): Promise<SealedSource[]> => {
+  const found: SealedSource[] = [];
+  for (const [name, { source, package: svc, keys, rows: csv }] of Object.entries(await signExamples())) {
+    const { template } = await readPackage(svc, { keys, maxBytes: 20 * mib });
+    const table = openCsvRows(csv, { maxColumns: 500, maxCellCharacters: 32_767 });
     const rows = (await Array.fromAsync(table.batches())).flat().slice(0, 2);
-    found.push({ name, bytes: readFileSync(file('source.pdf')), template, rows });
+    found.push({ name, bytes: source, template, rows });
   }
   return found;
 };

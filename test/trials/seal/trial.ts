@@ -1,7 +1,7 @@
 /**
  * `npm run trial -- seal --folder DIR --declared DIR --jar VERAPDF -- PROGRAM…`: seals rows of every example, overlay
  * kind and variant, and asks other programs about them. A failure is a sealed row that one of them rejects, or a
- * changed one that one of them accepts.
+ * changed one that one of them accepts. Protected rows open with their own password alone.
  */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -13,7 +13,9 @@ import { toPem } from '../../support/sealing/test-authority.ts';
 import { declaredBy } from '../conformance/declared.ts';
 import { askVeraPdf } from '../conformance/verapdf.ts';
 import { type Trial, UsageError } from '../trial.ts';
-import { makeSealedFiles, root, type SealedFile } from './sealed-files.ts';
+import { makeProtectedFiles } from './protected-files.ts';
+import { makeSealedFiles, newKeys, root, type SealedFile, signExamples } from './sealed-files.ts';
+import { makeThreadedFiles } from './threaded-files.ts';
 
 export const defaults: Trial['defaults'] = { seed: 1, budget: 600 };
 
@@ -32,7 +34,11 @@ export const run: Trial['run'] = async (seed, _, args) => {
     return value;
   };
   const at = option('--folder');
-  const sealed = await Array.fromAsync(makeSealedFiles(option('--declared')));
+  const { certificate } = await signExamples();
+  const sealed = [
+    ...(await Array.fromAsync(makeSealedFiles(option('--declared')))),
+    ...(await Array.fromAsync(makeThreadedFiles(certificate!, newKeys()[1]![1], 2))),
+  ];
   const changed = sealed.flatMap((file, place) => changesOf(file, place * 17 + seed));
   const whole = await store(join(at, 'sealed'), sealed);
   const broken = await store(join(at, 'changed'), changed);
@@ -43,10 +49,10 @@ export const run: Trial['run'] = async (seed, _, args) => {
   };
   const programs = { 'EU DSS': option('--dss'), pyHanko: option('--pyhanko') };
   for (const [judge, program] of Object.entries(programs)) {
-    const verdicts = await ask(program, whole);
+    const verdicts = await ask(program, [whole.root, whole.list]);
     for (const [path, { name }] of whole.files)
       if (verdicts.get(path) !== 'valid') fail(name, `${judge} says ${verdicts.get(path)}`);
-    const others = await ask(program, broken);
+    const others = await ask(program, [broken.root, broken.list]);
     for (const [path, { name }] of broken.files) if (others.get(path) === 'valid') fail(name, `${judge} accepts it`);
   }
   for (const { name, bytes } of sealed) if (!isValid(bytes)) fail(name, 'bulkfill verify rejects it');
@@ -69,7 +75,12 @@ export const run: Trial['run'] = async (seed, _, args) => {
     if (isAccepted && !signatures.includes('Not total') && !/Signature is (?!Valid)/.test(signatures))
       fail(name, 'pdfsig accepts it');
   }
-  return { cases: sealed.length + changed.length, failures };
+  const locked = await Array.fromAsync(makeProtectedFiles());
+  const opened = await store(join(at, 'protected'), locked, ({ password }) => `\t${password}`);
+  const verdicts = await ask(option('--pikepdf'), [opened.list]);
+  for (const [path, { name }] of opened.files)
+    if (verdicts.get(path) !== 'valid') fail(name, `pikepdf: ${verdicts.get(path)}`);
+  return { cases: sealed.length + changed.length + locked.length, failures };
 };
 
 const isValid = (pdf: Uint8Array): boolean =>
@@ -96,18 +107,23 @@ const changesOf = ({ name, bytes }: SealedFile, seed: number): SealedFile[] => {
 
 const trailerOf = (file: Buffer): string => `/Root ${/\/Root (\d+ \d+ R)/.exec(file.toString('latin1'))?.[1] ?? ''}`;
 
-const store = async (prefix: string, files: readonly SealedFile[]): Promise<Folder> => {
-  const paths = new Map(files.map((file, place): [string, SealedFile] => [`${prefix}-${place}.pdf`, file]));
+/** `more`: text after the path of a file, in the list. */
+const store = async <File extends SealedFile>(
+  prefix: string,
+  files: readonly File[],
+  more: (file: File) => string = () => '',
+): Promise<Folder> => {
+  const paths = new Map(files.map((file, place): [string, File] => [`${prefix}-${place}.pdf`, file]));
   for (const [path, { bytes }] of paths) await writeFile(path, bytes);
-  await writeFile(`${prefix}.txt`, [...paths.keys()].map((path) => `${path}\n`).join(''));
+  await writeFile(`${prefix}.txt`, [...paths].map(([path, file]) => `${path}${more(file)}\n`).join(''));
   await writeFile(`${prefix}.pem`, toPem(root.certificate));
   return { files: paths, list: `${prefix}.txt`, root: `${prefix}.pem` };
 };
 
 /** Runs a judge once for all files. It prints a path and a verdict per line. */
-const ask = async (program: string, { list, root: trusted }: Folder): Promise<ReadonlyMap<string, string>> => {
+const ask = async (program: string, files: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const [command = '', ...args] = program.split(' ');
-  const { stdout } = await run_(command, [...args, trusted, list], { maxBuffer: 2 ** 26 });
+  const { stdout } = await run_(command, [...args, ...files], { maxBuffer: 2 ** 26 });
   return new Map(stdout.split('\n').map((line) => line.split('\t') as [string, string]));
 };
 

@@ -58,6 +58,7 @@ const documentOf = ({ verified, kid, content }: InspectedPackage, problem: strin
     media_type: mediaType,
     size_bytes: bytes.length,
   })),
+  ...protectDocument(content.template),
   pages: (content.template.pages ?? []).map(({ page, when }) => ({ page, when: conditionDocument(when) })),
   overlays: content.template.overlays.map((overlay) => ({
     id: overlay.id,
@@ -71,6 +72,17 @@ const documentOf = ({ verified, kid, content }: InspectedPackage, problem: strin
     content: contentOf(overlay),
   })),
 });
+
+/** Returns the member `protect` of a template. */
+const protectDocument = ({ protect }: ResolvedTemplate) =>
+  protect === undefined
+    ? {}
+    : { protect: { password: { column: `column_${protect.column}` }, permissions: protect.permissions } };
+
+const protectLines = ({ protect }: ResolvedTemplate): string[] =>
+  protect === undefined
+    ? []
+    : [`Password: column_${protect.column}, allows ${protect.permissions.join(', ') || 'reading alone'}`];
 
 const pagesOf = (overlay: ResolvedOverlay): PageChoice | undefined =>
   overlay.kind === 'field' ? undefined : overlay.pages;
@@ -86,6 +98,7 @@ const linesOf = ({ verified, kid, content }: InspectedPackage, problem: string |
       : [`Source: ${source.fileName ?? '(unnamed)'}${source.pages ? `, ${source.pages.length} page(s)` : ''}`]),
     `Columns: ${template.columns.length}`,
     ...template.columns.map(({ column, label }) => `  column_${column}  ${label}`),
+    ...protectLines(template),
     `Assets: ${template.assets.size}`,
     ...[...template.assets].map(([name, asset]) => `  ${name}  ${asset.mediaType}, ${formatSize(asset.bytes.length)}`),
     `Overlays: ${template.overlays.length}${template.overlays.length === 0 ? '' : ' (pages count from 1 here, and from 0 in templates and --json)'}`,
