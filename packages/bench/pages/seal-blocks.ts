@@ -1,13 +1,12 @@
 import { table, times } from '../harness/table.ts';
-import type { SealResults } from '../seal/seal-results.ts';
 import { boundInWords } from '../harness/verdict.ts';
 import { judgeSeals } from '../seal/judge-seals.ts';
+import type { SealResults } from '../seal/seal-results.ts';
 import { rounded, runInWords } from './cells.ts';
 
 const rates = (results: SealResults | undefined): string => {
   if (results === undefined) return 'Not measured.';
-  const { machine, measured, plain, sealed, bytesPerSealedRow, protectedRows, pyHanko, qpdf } =
-    results;
+  const { machine, measured, plain, sealed, bytesPerSealedRow, protectedRows, pyHanko, qpdf } = results;
   return [
     table(
       ['', 'rows/s in one process'],

@@ -1,4 +1,4 @@
-import { passes, type Bound, type Verdict } from '../harness/verdict.ts';
+import { type Bound, passes, type Verdict } from '../harness/verdict.ts';
 import type { SealResults } from './seal-results.ts';
 
 const maxBytesPerRow = 6 * 1024;
