@@ -3,7 +3,7 @@ import { parsePackageKeys } from '@bulkfill/engine/svc/package-keys';
 import { parseConfig } from '../lib/core/config.ts';
 import { issuerSetting, originSetting } from '../lib/core/origin-setting.ts';
 import { choiceSetting, integerSetting, wordListSetting } from '../lib/core/setting.ts';
-import { givenSettings, readSeal, sealSettingNames } from './seal-settings.ts';
+import { givenSettings, readSeal, readSealAccountKeys, sealSettingNames } from './seal-settings.ts';
 
 /** Members of the origin secret. One is sent while the other is replaced, so that a rotation causes no downtime. */
 export const originSecretValues = ['one', 'two'] as const;
@@ -70,6 +70,8 @@ export interface DeploymentConfig {
   /** Public halves of the previous keys, as a JWK set in JSON; empty if there are none. */
   readonly attestationFormerKeys: string;
   readonly packageKeys: string;
+  /** ARNs of the sealing keys of accounts, which functions may sign with. */
+  readonly sealAccountKeys: readonly string[];
   /** Generation of the console's signing key, from 1. Incrementing it keeps the previous ones trusted. */
   readonly packageKeyGeneration: number;
   /** Ids of former console keys whose packages are no longer trusted. */
@@ -87,6 +89,7 @@ type StageConfig = Omit<
   | 'packageKeys'
   | 'packageKeyGeneration'
   | 'retiredPackageKeys'
+  | 'sealAccountKeys'
   | 'console'
   | 'alarmEmail'
   | 'domain'
@@ -224,6 +227,7 @@ export const hasPackageKeys = ({ packageKeys, console }: DeploymentConfig): bool
 export const listTakenSettings = (stage: StageName): readonly string[] => [
   ...stages[stage].deployerSettings,
   ...sealSettingNames,
+  'SEAL_ACCOUNT_KEYS',
   'PUBLIC_ORIGIN',
   'OIDC_ISSUER',
   'OIDC_STEP_UP',
@@ -287,5 +291,6 @@ export const readDeploymentConfig = (stageName: string, environment: NodeJS.Proc
     packageKeys: readPackageKeys(environment.PACKAGE_KEYS),
     packageKeyGeneration: integerSetting(environment, 'PACKAGE_KEY_GENERATION', 1, 1),
     retiredPackageKeys: wordListSetting(environment, 'RETIRED_PACKAGE_KEYS'),
+    sealAccountKeys: readSealAccountKeys(environment),
   };
 };

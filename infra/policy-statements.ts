@@ -1,8 +1,10 @@
 import { type FunctionDescription, type ResourceName, type TablePartition, tableDefinition } from './resources.ts';
 
-export type ResourceArns = Readonly<Record<Exclude<ResourceName, 'fingerprint-keys'>, string>> & {
+export type ResourceArns = Readonly<Record<Exclude<ResourceName, 'fingerprint-keys' | 'seal-key'>, string>> & {
   /** The current key, and the previous one if it exists. */
   readonly 'fingerprint-keys': string | readonly string[];
+  /** Keys of the service and of accounts. */
+  readonly 'seal-key': string | readonly string[];
 };
 
 export interface AllowStatement {
@@ -64,7 +66,7 @@ export const buildPolicyStatements = (
   ...permissions
     .filter((permission) => !isOfTable(permission))
     // Some deployments lack a resource: a public client has no secret.
-    .filter(({ resource }) => arns[resource] !== '')
+    .filter(({ resource }) => [arns[resource]].flat().some((arn) => arn !== ''))
     .map((permission) => ({
       actions: permission.actions,
       resources: [arns[permission.resource]]

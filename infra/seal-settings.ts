@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseFileSetting } from '../lib/core/file-setting.ts';
+import { wordListSetting } from '../lib/core/setting.ts';
 
 /** Returns the named settings that are set. */
 export const givenSettings = (environment: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> =>
@@ -14,6 +15,14 @@ export const sealSettingNames = [
   'SEAL_LOCATION',
   'SEAL_CONTACT_INFO',
 ] as const;
+
+/** Returns the ARNs of the keys of accounts. Throws for a key that is no ARN. */
+export const readSealAccountKeys = (environment: NodeJS.ProcessEnv): readonly string[] => {
+  const keys = wordListSetting(environment, 'SEAL_ACCOUNT_KEYS');
+  if (keys.some((key) => !key.startsWith('arn:')))
+    throw new Error('SEAL_ACCOUNT_KEYS must be ARNs of keys, separated by blanks.');
+  return keys;
+};
 
 /** Room in a function's environment, which has 4 KB. */
 const maxChainBytes = 2600;

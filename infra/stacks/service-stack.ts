@@ -129,7 +129,7 @@ export class ServiceStack extends Stack {
       'fingerprint-keys': fingerprintKeys,
       'attestation-key': attestationKey.keyArn,
       // Of the deployer, who also grants its use if it is in another account.
-      'seal-key': config.settings.SEAL_KMS_KEY_ID ?? '',
+      'seal-key': [config.settings.SEAL_KMS_KEY_ID ?? [], config.sealAccountKeys].flat(),
       'origin-secret': originSecret?.arn ?? '',
       'package-signing-key': signingKey?.arn ?? '',
       'oidc-client-secret': provider?.clientSecretArn ?? '',

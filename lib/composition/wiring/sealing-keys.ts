@@ -3,12 +3,14 @@ import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { sealAlgorithmOf } from '@bulkfill/engine/pdf/seal/seal-algorithm';
 import type { Config } from '../../core/config.ts';
 import { parseFileSetting } from '../../core/file-setting.ts';
+import type { SealKey } from '../../stores/sealing/seal-key.ts';
 import {
   fileSealingKeys,
   noSealingKeys,
   remoteSealingKeys,
   type SealingKeys,
   type SealTerms,
+  sealingKeysOf,
 } from '../../stores/sealing/sealing-keys.ts';
 import { requestsTo } from '../../stores/sealing/timestamp-authority.ts';
 import type { Base } from './base.ts';
@@ -30,11 +32,13 @@ const kmsAlgorithms = {
 /** Attempts per signature. The client slows down while KMS throttles it; the job's deadline ends it. */
 const maxAttempts = 20;
 
-const kmsSealingKeys = (clock: Base['clock'], { kmsKeyId, ...seal }: Config['seal']): SealingKeys => {
+type KeyPlace = Pick<Config['seal'], 'kmsKeyId' | 'chain' | 'p12' | 'passwordFile'>;
+
+const kmsSealingKeys = (clock: Base['clock'], { kmsKeyId, chain }: KeyPlace, terms: SealTerms): SealingKeys => {
   const client = new KMSClient({ maxAttempts, retryMode: 'adaptive' });
-  const path = parseFileSetting(seal.chain);
-  const chain = async () => (path === undefined ? seal.chain : readFile(path));
-  return remoteSealingKeys(clock, chain, termsOf({ kmsKeyId, ...seal }), (leaf) => {
+  const path = parseFileSetting(chain);
+  const readChain = async () => (path === undefined ? chain : readFile(path));
+  return remoteSealingKeys(clock, readChain, terms, (leaf) => {
     const { name } = sealAlgorithmOf(leaf.key) ?? { name: 'RSA' };
     return async (digest) => {
       const command = {
@@ -50,13 +54,21 @@ const kmsSealingKeys = (clock: Base['clock'], { kmsKeyId, ...seal }: Config['sea
   });
 };
 
-/** Returns the sealing key that the settings name. Opens it on first use. */
-export const sealingKeys = ({ config: { seal }, clock }: Pick<Base, 'config' | 'clock'>): SealingKeys => {
-  if (seal.kmsKeyId !== '') return kmsSealingKeys(clock, seal);
-  if (seal.p12 === '') return noSealingKeys;
+const keysAt = (clock: Base['clock'], place: KeyPlace, terms: SealTerms): SealingKeys => {
+  const { kmsKeyId, p12, passwordFile } = place;
+  if (kmsKeyId !== '') return kmsSealingKeys(clock, place, terms);
+  if (p12 === '') return noSealingKeys;
   const read = async () => ({
-    file: await readFile(seal.p12),
-    password: (await readFile(seal.passwordFile, 'utf8')).replace(/\r?\n$/, ''),
+    file: await readFile(p12),
+    password: (await readFile(passwordFile, 'utf8')).replace(/\r?\n$/, ''),
   });
-  return fileSealingKeys(clock, read, termsOf(seal));
+  return fileSealingKeys(clock, read, terms);
+};
+
+const noKey: KeyPlace = { kmsKeyId: '', chain: '', p12: '', passwordFile: '' };
+
+/** Returns the sealing keys of accounts, and the one that the settings name. Opens each on first use. */
+export const sealingKeys = ({ config: { seal }, clock }: Pick<Base, 'config' | 'clock'>): SealingKeys => {
+  const terms = termsOf(seal);
+  return sealingKeysOf(keysAt(clock, seal, terms), (own: SealKey) => keysAt(clock, { ...noKey, ...own }, terms));
 };

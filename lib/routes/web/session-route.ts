@@ -2,15 +2,18 @@ import { nameSubject } from '@bulkfill/engine/pdf/asn1/certificate';
 import { formatIsoTime } from '../../core/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { sessionPath, visitorPath } from '../../paths/web-paths.ts';
-import { roleOf } from '../../stores/accounts/account.ts';
+import { type Account, roleOf } from '../../stores/accounts/account.ts';
 import type { Session, Visitor } from '../../types/console.ts';
 import type { ServicePorts } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { identifySession, type SessionDependencies } from './admit-session.ts';
 
 /** A key that cannot be used is reported when a job asks for it. */
-const sealOf = async ({ sealingKeys }: Pick<ServicePorts, 'sealingKeys'>): Promise<Pick<Session, 'seal'>> => {
-  const found = await sealingKeys.find().catch(() => undefined);
+const sealOf = async (
+  { sealingKeys }: Pick<ServicePorts, 'sealingKeys'>,
+  { sealKey }: Account,
+): Promise<Pick<Session, 'seal'>> => {
+  const found = await sealingKeys.find(sealKey).catch(() => undefined);
   if (found === undefined) return {};
   return { seal: { subject: nameSubject(found.leaf), not_after: formatIsoTime(found.leaf.notAfterMs) } };
 };
@@ -30,7 +33,7 @@ export const addSessionRoute = (
     return c.json({
       user: { email: user.email, name: user.name, ...(role === undefined ? {} : { role }) },
       account: { account_id, name, plan, status },
-      ...(await sealOf(dependencies)),
+      ...(await sealOf(dependencies, account)),
     } satisfies Session);
   });
   refuseOtherMethods(api, sessionPath, 'GET, HEAD');

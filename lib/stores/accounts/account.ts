@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { planNames } from '../../core/plan-limits.ts';
+import { sealKeySchema } from '../sealing/seal-key.ts';
 
 /** Account statuses: full use; read and download only; no use. Source: api.md, "Finer points"; specification 5.4. */
 export const accountStatuses = ['active', 'suspended', 'ineligible'] as const;
@@ -15,6 +16,8 @@ export const accountSchema = v.object({
   status: v.picklist(accountStatuses),
   /** Rows per month; overrides the plan's. */
   monthlyRows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** Overrides the service's sealing key. */
+  sealKey: v.optional(sealKeySchema),
   createdAtMs: v.number(),
   /** Users with the role *admin*. */
   adminUserIds: v.optional(v.array(v.string())),

@@ -18,6 +18,8 @@ export const auditActions = [
   'invitation.made',
   'invitation.withdrawn',
   'role.changed',
+  'seal_key.set',
+  'seal_key.removed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

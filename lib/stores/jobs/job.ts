@@ -1,6 +1,7 @@
 import type { OutputName } from '@bulkfill/engine/fill/fill-output';
 import { fillSettingsSchema } from '@bulkfill/engine/fill/fill-settings';
 import * as v from 'valibot';
+import { sealKeySchema } from '../sealing/seal-key.ts';
 import type { ObjectMetadata } from '../storage/object-store.ts';
 import { type JobError, jobErrorSchema } from './job-error.ts';
 import { metadataSchema } from './metadata.ts';
@@ -125,6 +126,8 @@ export const jobSchema = v.object({
     settings: fillSettingsSchema,
     /** Subject of the certificate that the rows are sealed with. */
     sealedBy: v.optional(v.string()),
+    /** Sealing key of the account when the job was accepted. The executor reads no account. */
+    sealKey: v.optional(sealKeySchema),
     /** Number of the column with the password of each PDF. */
     passwordColumn: v.optional(v.number()),
     deliveryMode: v.picklist(['response', 'webhook']),

@@ -11,6 +11,7 @@ import {
 import type { HostedSeal, SealHost } from '@bulkfill/engine/threads/tasks/seal-task';
 import type { Clock } from '../../core/clock.ts';
 import { isAppError } from '../../errors/app-error.ts';
+import type { SealKey } from './seal-key.ts';
 
 /** Terms of all seals of a deployment, besides their key. */
 export interface SealTerms
@@ -27,12 +28,30 @@ export interface HeldSeal {
   of(signedAt: string): HostedSeal;
 }
 
+/** An account's own key, or else the key of the service. */
 export interface SealingKeys {
   /** Returns `undefined` if no key is configured. Throws `SEAL_CERTIFICATE_INVALID`. */
-  find(): Promise<HeldSeal | undefined>;
+  find(own?: SealKey): Promise<HeldSeal | undefined>;
 }
 
 export const noSealingKeys: SealingKeys = { find: async () => undefined };
+
+const maxKeptKeys = 100;
+
+/** Returns the keys of accounts, opened on first use, and the key of the service for the other accounts. */
+export const sealingKeysOf = (ofService: SealingKeys, open: (own: SealKey) => SealingKeys): SealingKeys => {
+  const kept = new Map<string, SealingKeys>();
+  return {
+    find: (own) => {
+      if (own === undefined) return ofService.find();
+      const id = JSON.stringify(own);
+      const keys = kept.get(id) ?? open(own);
+      if (kept.size >= maxKeptKeys) kept.clear();
+      kept.set(id, keys);
+      return keys.find();
+    },
+  };
+};
 
 /** Opening a refused key again costs its decryption, and the console asks on every page. */
 const refusalMs = minuteMs;

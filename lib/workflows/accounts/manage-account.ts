@@ -2,8 +2,11 @@ import { formatCalendarMonth } from '../../core/clock.ts';
 import type { PlanName } from '../../core/plan-limits.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Account, AccountStatus } from '../../stores/accounts/account.ts';
+import { operatorOrigin } from '../../stores/audit/audit-entry.ts';
 import type { ApiKeySummary } from '../../stores/keys/api-key.ts';
 import { countReservedRows } from '../../stores/quota/quota.ts';
+import type { SealKey } from '../../stores/sealing/seal-key.ts';
+import type { Write } from '../../stores/table/write.ts';
 import type { AccountsDependencies } from '../service-ports.ts';
 import { changedMeanwhile, requireAccount, validateName } from './account-rules.ts';
 import { listKeys } from './manage-keys.ts';
@@ -20,12 +23,13 @@ export interface AccountView {
   readonly keys: readonly ApiKeySummary[];
 }
 
-/** Changes to an account. Absent members stay unchanged. `monthlyRows: null` restores the plan's quota. */
+/** Changes to an account. Absent members stay unchanged; `null` restores the plan's quota and the service's key. */
 export interface AccountChange {
   readonly name?: string;
   readonly plan?: PlanName;
   readonly status?: AccountStatus;
   readonly monthlyRows?: number | null;
+  readonly sealKey?: { readonly key: SealKey; readonly subject: string } | null;
 }
 
 /** Creates an active account. Source: command-line-and-library.md, "bulkfill". */
@@ -54,18 +58,37 @@ export const changeAccount = async (
   accountId: string,
   change: AccountChange,
 ): Promise<Account> => {
-  const { monthlyRows: before, ...rest } = await requireAccount(dependencies, accountId);
+  const { monthlyRows: before, sealKey: keyBefore, ...rest } = await requireAccount(dependencies, accountId);
   const monthlyRows = change.monthlyRows === undefined ? before : (change.monthlyRows ?? undefined);
+  const sealKey = change.sealKey === undefined ? keyBefore : change.sealKey?.key;
   const account: Account = {
     ...rest,
     ...(change.name === undefined ? {} : { name: validateName(change.name) }),
     ...(change.plan === undefined ? {} : { plan: change.plan }),
     ...(change.status === undefined ? {} : { status: change.status }),
     ...(monthlyRows === undefined ? {} : { monthlyRows }),
+    ...(sealKey === undefined ? {} : { sealKey }),
   };
-  const result = await dependencies.unit.commit([dependencies.accounts.replace(account)]);
+  const result = await dependencies.unit.commit([
+    dependencies.accounts.replace(account),
+    ...noteSealKey(dependencies, accountId, change),
+  ]);
   if (!result.committed) throw changedMeanwhile('account');
   return { ...account, version: account.version + 1 };
+};
+
+const noteSealKey = (
+  { audit }: AccountsDependencies,
+  accountId: string,
+  { sealKey }: AccountChange,
+): readonly Write[] => {
+  if (sealKey === undefined) return [];
+  const origin = operatorOrigin;
+  return [
+    sealKey === null
+      ? audit.note({ accountId, action: 'seal_key.removed', origin })
+      : audit.note({ accountId, action: 'seal_key.set', origin, facts: { subject: sealKey.subject } }),
+  ];
 };
 
 /** Returns an account with its quota of this month and its keys. Throws `ACCOUNT_NOT_FOUND`. */

@@ -109,7 +109,7 @@ const reusableArtifact = async (
 ): Promise<Artifact | undefined> => {
   const nowMs = clock.nowMs();
   // An unusable key is refused by the inspection.
-  const seal = request.settings.seal ? await sealingKeys.find().catch(() => undefined) : undefined;
+  const seal = request.settings.seal ? await sealingKeys.find(account.sealKey).catch(() => undefined) : undefined;
   const artifact = await artifacts.find(account.accountId, reuseIdentity(request, seal?.leaf.sha256), nowMs);
   if (artifact === undefined) return undefined;
   if (nowMs + config.delivery.lifetimeMs > artifact.createdAtMs + config.delivery.maxArtifactAgeMs) return undefined;

@@ -13,7 +13,7 @@ export const inspectRequest = async (
   upload: CreateUpload,
 ): Promise<InspectedFacts> => {
   const { clock, config, inspector } = dependencies;
-  const seal = await requireSealingKey(dependencies, request.settings.seal);
+  const seal = await requireSealingKey(dependencies, account, request.settings.seal);
   const plan = config.plans[account.plan];
   const load = (file: StoredObject) => () => upload.load(file);
   const { rowCount, packageName, isLabelled, passwordColumn } = await inspector.inspect({

@@ -40,6 +40,7 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
       idempotencyKey,
       settings: request.settings,
       sealedBy: input.sealedBy,
+      sealKey: request.settings.seal ? account.sealKey : undefined,
       passwordColumn: input.passwordColumn,
       deliveryMode: request.webhook === undefined ? 'response' : 'webhook',
       ...(request.template === undefined ? {} : { templateId: request.template.templateId.toLowerCase() }),

@@ -126,10 +126,10 @@ const worthKeeping = 0.8;
 /** The key may have been removed, or its certificate may have ended, since the job was accepted. */
 const findSeal = async (
   { sealingKeys, metrics, clock }: ExecuteJobDependencies,
-  { createdAtMs }: Job,
+  { createdAtMs, request }: Job,
 ): Promise<HostedSeal> => {
   try {
-    const found = await sealingKeys.find();
+    const found = await sealingKeys.find(request.sealKey);
     if (found === undefined) throw new AppError('SEAL_NOT_CONFIGURED');
     metrics.record({ SealCertificateDays: Math.floor((found.leaf.notAfterMs - clock.nowMs()) / dayMs) });
     return found.of(formatIsoTime(createdAtMs));

@@ -144,7 +144,7 @@ export class TemplateFills {
     const { expiresAt } = template;
     const nowMs = clock.nowMs();
     checkTerms(expiresAt === undefined ? {} : { expiresAt }, { accountId, atMs: nowMs });
-    const seal = await requireSealingKey(this.#dependencies, request.settings.seal);
+    const seal = await requireSealingKey(this.#dependencies, account, request.settings.seal);
     const opened = template.package ?? template.content;
     const { result, pdf } = await templateFiller
       .fill({

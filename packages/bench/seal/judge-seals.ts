@@ -5,7 +5,7 @@ const maxBytesPerRow = 6 * 1024;
 const protectedRowsPerSecond = 150;
 const sealedRowsPerSecond = 5000;
 
-/** Judges a run by the promises of sealing.md, "Speed". Ratios are of one run on one machine. */
+/** Judges a run by the promises of seals and passwords. Ratios are of one run on one machine. */
 export const judgeSeals = (results: SealResults, judged = true): readonly Verdict[] => {
   const { sealed, largeAgainstSmall, bytesPerSealedRow, protectedRows, pyHanko, qpdf } = results;
   const verdict = (claim: string, ratio: number, bound?: Bound): Verdict => ({

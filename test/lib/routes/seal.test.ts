@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
 import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { openLocalKey } from '@bulkfill/engine/pdf/seal/sealing-key';
 import type { FillRequest } from '@bulkfill/engine/threads/tasks/document-task';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../lib/core/system-clock.ts';
-import { remoteSealingKeys, type SealTerms } from '../../../lib/stores/sealing/sealing-keys.ts';
+import { remoteSealingKeys, type SealTerms, sealingKeysOf } from '../../../lib/stores/sealing/sealing-keys.ts';
+import { changeAccount } from '../../../lib/workflows/accounts/manage-account.ts';
 import { readSeals } from '../../support/sealing/read-seals.ts';
 import { makeIdentity, type TestIdentity } from '../../support/sealing/test-authority.ts';
 import { aRequest } from '../../support/service/a-request.ts';
@@ -11,6 +13,7 @@ import { type CreateBench, createBench } from '../../support/service/create-benc
 import { fakeFiller } from '../../support/service/fake-documents.ts';
 import { exampleFiles, savedTemplate } from '../../support/service/saved-template.ts';
 import { type TestServiceOptions, testService } from '../../support/service/test-service.ts';
+import { webService } from '../../support/service/web-service.ts';
 
 let bench: CreateBench;
 beforeAll(async () => {
@@ -100,6 +103,34 @@ describe('a sealed create', () => {
       );
     for (const identity of [current, current, makeIdentity()]) expect((await create(identity)).status).toBe(200);
     expect(seen).toHaveLength(2);
+  });
+
+  it('has the key of its account, which the console shows', async () => {
+    const own = makeIdentity({ name: 'Own key' });
+    const sealingKeys = sealingKeysOf(keysOf(current), () => keysOf(own));
+    const seen: FillRequest[] = [];
+    const filler = fakeFiller((request) => {
+      seen.push(request);
+      return 'fill';
+    });
+    const service = webService(bench.stack, {}, { sealingKeys, filler });
+    const { accountId, cookie, key } = await service.aBrowser();
+    const session = async () => (await service.send('/app/api/session', { cookie })).body.seal;
+    const sealedBy = async (): Promise<string | undefined> => {
+      expect((await bench.create({ seal: 'true' }, {}, service, key)).status).toBe(200);
+      return seen
+        .at(-1)
+        ?.seal?.chain.map((der) => hash('sha256', der))
+        .join();
+    };
+    expect(await session()).toMatchObject({ subject: 'Test Seal' });
+    expect(await sealedBy()).toBe(hash('sha256', current.certificate));
+    const place = { p12: '/own.p12', passwordFile: '/own' };
+    await changeAccount(service, accountId, { sealKey: { key: place, subject: 'Own key' } });
+    expect(await session()).toMatchObject({ subject: 'Own key' });
+    expect(await sealedBy()).toBe(hash('sha256', own.certificate));
+    await changeAccount(service, accountId, { sealKey: null });
+    expect(await session()).toMatchObject({ subject: 'Test Seal' });
   });
 
   it('is another request than one without a seal', async () => {

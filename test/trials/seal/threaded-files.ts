@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { mib } from '@bulkfill/engine/core/units';
 import type { SealingKey } from '@bulkfill/engine/pdf/seal/sealing-key';
+import type { DocumentPool } from '@bulkfill/engine/threads/tasks/document-task';
 import { documentThread } from '@bulkfill/engine/threads/tasks/document-thread';
 import { threadFiller } from '@bulkfill/engine/threads/tasks/filler';
 import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
@@ -15,7 +16,7 @@ export async function* makeThreadedFiles(
   key: SealingKey,
   threads: number,
 ): AsyncGenerator<SealedFile> {
-  const pool = new ThreadPool(documentThread('fill-thread'), {
+  const pool: DocumentPool = new ThreadPool(documentThread('fill-thread'), {
     turns: { max: threads },
     maxHeapMb: 256,
     maxYoungGenerationMb: 64,

@@ -34,10 +34,10 @@ export const run: Trial['run'] = async (seed, _, args) => {
     return value;
   };
   const at = option('--folder');
-  const { certificate } = await signExamples();
+  const { registration } = await signExamples();
   const sealed = [
     ...(await Array.fromAsync(makeSealedFiles(option('--declared')))),
-    ...(await Array.fromAsync(makeThreadedFiles(certificate!, newKeys()[1]![1], 2))),
+    ...(await Array.fromAsync(makeThreadedFiles(registration!, newKeys()[1]![1], 2))),
   ];
   const changed = sealed.flatMap((file, place) => changesOf(file, place * 17 + seed));
   const whole = await store(join(at, 'sealed'), sealed);

@@ -1,8 +1,9 @@
 import { type PlanName, planNames } from '@bulkfill/service/core/plan-limits';
 import type { AccountStatus } from '@bulkfill/service/stores/accounts/account';
-import type { AccountChange } from '@bulkfill/service/workflows/accounts/manage-account';
 import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
+import type { SealKeyOptions } from '../manage/account-seal-key.ts';
+import { namesDeployment } from '../options/global-options.ts';
 import { oneOfWords, wholeNumber } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { addAccountPeopleCommands } from './account-people-commands.ts';
@@ -11,7 +12,7 @@ import { act } from './act.ts';
 // Repeated here so that help does not load the service.
 const accountStatuses: readonly AccountStatus[] = ['active', 'suspended', 'ineligible'];
 
-interface SetOptions {
+interface SetOptions extends SealKeyOptions {
   readonly plan?: PlanName;
   readonly status?: AccountStatus;
   readonly quota?: number | 'plan';
@@ -43,17 +44,27 @@ export const addAccountCommands = (root: Command, io: CliIo): void => {
       'rows per month, instead of the plan\'s quota; "plan" restores the plan\'s quota',
       quotaRows,
     )
+    .option('--seal-key <arn|file>', 'seal its documents with this key in KMS or in a PKCS#12 file of the server')
+    .option('--seal-chain <file>', 'certificates of the key in KMS as PEM, leaf first')
+    .option('--seal-password-file <file>', 'file of the server with the password of the PKCS#12 file')
+    .option('--no-seal-key', "seal its documents with the service's key")
     .action(
-      act(io, async ({ manage }, accountId: string, { plan, status, quota }: SetOptions) => {
-        if (plan === undefined && status === undefined && quota === undefined)
-          throw new UsageError('give --plan, --status or --quota');
-        const change: AccountChange = {
-          plan,
-          status,
-          ...(quota === undefined ? {} : { monthlyRows: quota === 'plan' ? null : quota }),
-        };
+      act(io, async ({ manage, ...target }, accountId: string, options: SetOptions) => {
+        const { plan, status, quota } = options;
+        if (Object.keys(options).length === 0)
+          throw new UsageError('give --plan, --status, --quota, --seal-key or --no-seal-key');
+        const { readSealKey, checkSealKey } = await import('../manage/account-seal-key.ts');
+        const sealKey = await readSealKey(options, namesDeployment(target, io), io);
         const { changeAccount, accountResult } = await modules();
-        return accountResult(await manage((dependencies) => changeAccount(dependencies, accountId, change)));
+        const changed = await manage(async (dependencies) =>
+          changeAccount(dependencies, accountId, {
+            plan,
+            status,
+            ...(quota === undefined ? {} : { monthlyRows: quota === 'plan' ? null : quota }),
+            sealKey: await checkSealKey(dependencies, sealKey),
+          }),
+        );
+        return accountResult(changed);
       }),
     );
 

@@ -1,7 +1,7 @@
 import { readLocalFile } from '@bulkfill/local/local-file';
-import { textSetting } from '@bulkfill/service/core/setting';
 import type { Command } from 'commander';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
+import { namesDeployment } from '../options/global-options.ts';
 import { type MetadataOptions, metadataOption } from '../options/metadata-option.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { judgeResult } from '../terminal/command-result.ts';
@@ -42,7 +42,7 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
       );
       return showing.catch((error: unknown) => {
         // Without the AWS clients, the records of the local service cannot be read. Use the API instead.
-        const isDeployed = textSetting(io.env, 'TABLE_NAME', '') !== '' && !isDataDirNamed;
+        const isDeployed = namesDeployment({ isDataDirNamed }, io);
         if (error instanceof ClientsMissing && !isDeployed && readLocalFile(dataDir) !== undefined)
           return throughItsApi();
         throw error;

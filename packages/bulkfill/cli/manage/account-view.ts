@@ -1,6 +1,7 @@
 import { formatIsoTime } from '@bulkfill/service/core/clock';
 import type { Account } from '@bulkfill/service/stores/accounts/account';
 import type { ApiKeySummary } from '@bulkfill/service/stores/keys/api-key';
+import type { SealKey } from '@bulkfill/service/stores/sealing/seal-key';
 import type { AccountView } from '@bulkfill/service/workflows/accounts/manage-account';
 import type { CommandResult } from '../terminal/command-result.ts';
 
@@ -20,6 +21,7 @@ export const accountViewResult = ({ account, quota, keys }: AccountView, nowMs: 
     `${account.accountId}  ${account.name}`,
     `Plan: ${account.plan}`,
     `Status: ${account.status}`,
+    ...(account.sealKey === undefined ? [] : [`Sealing key: ${placeOf(account.sealKey)}`]),
     `Quota of ${quota.month}: ${quota.usedRows} used and ${quota.reservedRows} reserved of ${quota.limitRows} rows`,
     ...keyLines(keys, nowMs),
   ],
@@ -41,13 +43,17 @@ export const keyDocument = (key: ApiKeySummary, nowMs: number) => ({
   ...(key.allowedAddresses === undefined ? {} : { allowed_addresses: key.allowedAddresses }),
 });
 
-const accountDocument = ({ accountId, name, plan, status, monthlyRows }: Account) => ({
+const accountDocument = ({ accountId, name, plan, status, monthlyRows, sealKey }: Account) => ({
   account_id: accountId,
   name,
   plan,
   status,
   quota_rows_per_month: monthlyRows,
+  seal_key: sealKey && placeOf(sealKey),
 });
+
+/** Returns the ARN or the file of a sealing key. */
+const placeOf = (key: SealKey): string => ('p12' in key ? key.p12 : key.kmsKeyId);
 
 const quotaNote = ({ monthlyRows }: Account): string =>
   monthlyRows === undefined ? '' : `  ${monthlyRows} rows per month`;

@@ -1,9 +1,9 @@
 import { buildLocalEnvironment } from '@bulkfill/local/build-local-environment';
 import { readLocalFile, storageOf } from '@bulkfill/local/local-file';
 import { type Management, management } from '@bulkfill/service/composition/wiring/management';
-import { textSetting } from '@bulkfill/service/core/setting';
 import { isAppError } from '@bulkfill/service/errors/app-error';
 import { UsageError } from '../errors.ts';
+import { namesDeployment } from '../options/global-options.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 
 export interface ManagementTarget {
@@ -33,8 +33,7 @@ const serviceEnvironment = (
   { dataDir, isDataDirNamed }: ManagementTarget,
   env: NodeJS.ProcessEnv,
 ): Readonly<Record<string, string>> => {
-  const isDeployed = textSetting(env, 'TABLE_NAME', '') !== '';
-  if (isDeployed && !isDataDirNamed) return {};
+  if (namesDeployment({ isDataDirNamed }, { env })) return {};
   const local = readLocalFile(dataDir);
   if (local !== undefined) return buildLocalEnvironment(storageOf(local));
   throw new Error(

@@ -9,6 +9,12 @@ export interface GlobalOptions {
   readonly isDataDirNamed: boolean;
 }
 
+/** Whether commands manage a deployment instead of the service of a data folder. */
+export const namesDeployment = (
+  { isDataDirNamed }: Pick<GlobalOptions, 'isDataDirNamed'>,
+  { env }: Pick<CliIo, 'env'>,
+): boolean => textSetting(env, 'TABLE_NAME', '') !== '' && !isDataDirNamed;
+
 /** Returns `--json` and `--data-dir` (default: `DATA_DIR`, else `.bulkfill`) of a running command. */
 export const globalOptions = (command: Command, io: CliIo): GlobalOptions => {
   const { json, dataDir } = command.optsWithGlobals<{ json?: boolean; dataDir?: string }>();

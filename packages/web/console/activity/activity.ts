@@ -19,6 +19,8 @@ const actions: Readonly<Record<string, string>> = {
   'invitation.made': texts.actedUserInvited,
   'invitation.withdrawn': texts.actedInvitationWithdrawn,
   'role.changed': texts.actedRoleChanged,
+  'seal_key.set': texts.actedSealKeySet,
+  'seal_key.removed': texts.actedSealKeyRemoved,
 };
 
 /** Describes an action; returns its name if the page does not know it. */

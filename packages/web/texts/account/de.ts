@@ -59,6 +59,8 @@ export default {
   actedUserInvited: 'Eine Person eingeladen',
   actedInvitationWithdrawn: 'Eine Einladung zurückgezogen',
   actedRoleChanged: 'Eine Rolle geändert',
+  actedSealKeySet: 'Einen Siegelschlüssel hinterlegt',
+  actedSealKeyRemoved: 'Den Siegelschlüssel entfernt',
   someUser: 'Eine Person',
   someKey: 'Ein Schlüssel',
   keyOf: (id) => `Schlüssel ${id}`,

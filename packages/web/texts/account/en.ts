@@ -59,6 +59,8 @@ export default {
   actedUserInvited: 'Invited a user',
   actedInvitationWithdrawn: 'Withdrew an invitation',
   actedRoleChanged: 'Changed a role',
+  actedSealKeySet: 'Set a sealing key',
+  actedSealKeyRemoved: 'Removed the sealing key',
   someUser: 'A user',
   someKey: 'A key',
   keyOf: (id: string) => `Key ${id}`,

@@ -59,6 +59,8 @@ export default {
   actedUserInvited: 'Invitó a un usuario',
   actedInvitationWithdrawn: 'Retiró una invitación',
   actedRoleChanged: 'Cambió un rol',
+  actedSealKeySet: 'Estableció una clave de sello',
+  actedSealKeyRemoved: 'Quitó la clave de sello',
   someUser: 'Un usuario',
   someKey: 'Una clave',
   keyOf: (id) => `Clave ${id}`,

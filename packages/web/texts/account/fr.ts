@@ -59,6 +59,8 @@ export default {
   actedUserInvited: 'A invité un utilisateur',
   actedInvitationWithdrawn: 'A retiré une invitation',
   actedRoleChanged: 'A modifié un rôle',
+  actedSealKeySet: 'A défini une clé de sceau',
+  actedSealKeyRemoved: 'A supprimé la clé de sceau',
   someUser: 'Un utilisateur',
   someKey: 'Une clé',
   keyOf: (id) => `Clé ${id}`,

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import forge from 'node-forge';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { declaringPdf } from '../../../support/declaring-pdf.ts';
 import { readText } from '../../../support/read-text.ts';
 import { readSeals } from '../../../support/sealing/read-seals.ts';
-import { makeIdentity, toPem } from '../../../support/sealing/test-authority.ts';
+import { makeIdentity } from '../../../support/sealing/test-authority.ts';
+import { writePkcs12 } from '../../../support/sealing/write-pkcs12.ts';
 import { aFillFolder, aText, bulkfill } from '../run-in-process.ts';
 
 type Folder = Awaited<ReturnType<typeof aFillFolder>>;
@@ -40,11 +40,8 @@ describe('bulkfill fill', () => {
   });
 
   it('seals the PDF with a PKCS#12 key, like render', async () => {
-    const { certificate, privateKey } = makeIdentity({ algorithm: 'RSA-2048' });
-    // Forge reads only certificates with RSA keys.
-    const key = forge.pki.privateKeyFromPem(privateKey.export({ format: 'pem', type: 'pkcs8' }) as string);
-    const file = forge.pkcs12.toPkcs12Asn1(key, [forge.pki.certificateFromPem(toPem(certificate))], 'secret');
-    await writeFile(folder.path('key.p12'), forge.asn1.toDer(file).getBytes(), 'latin1');
+    const identity = makeIdentity({ algorithm: 'RSA-2048' });
+    await writeFile(folder.path('key.p12'), writePkcs12(identity, [identity], 'secret'));
     await writeFile(folder.path('password'), 'secret\n');
     await writeFile(folder.path('row.csv'), 'Ada,Bern\n');
     const row = '{"Full name":"Ada","City":"Bern"}';

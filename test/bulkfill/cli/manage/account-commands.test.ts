@@ -6,6 +6,8 @@ import { buildLocalEnvironment } from '../../../../local/build-local-environment
 import { createResources } from '../../../../local/create-resources.ts';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../../local/embedded-servers.ts';
 import { writeLocalFile } from '../../../../local/local-file.ts';
+import { makeIdentity, toPem } from '../../../support/sealing/test-authority.ts';
+import { writePkcs12 } from '../../../support/sealing/write-pkcs12.ts';
 import { aClosedPort } from '../fake-service.ts';
 import { bulkfill } from '../run-in-process.ts';
 
@@ -84,6 +86,46 @@ describe('bulkfill account', () => {
       quota: { limit: 70 },
     });
     expect(await json('account', 'set', id, '--quota', 'plan')).not.toHaveProperty('quota_rows_per_month');
+  });
+
+  it('sets and removes the sealing key of an account, with audit entries', async () => {
+    const id = await anAccount();
+    const identity = makeIdentity({ algorithm: 'RSA-2048', name: 'Ada Seal' });
+    const [file, password] = [join(dataDir, 'key.p12'), join(dataDir, 'password')];
+    await writeFile(file, writePkcs12(identity, [identity], 'secret'));
+    await writeFile(password, 'secret\n');
+    const set = ['account', 'set', id, '--seal-key'];
+    expect(await json(...set, file, '--seal-password-file', password)).toMatchObject({ seal_key: file });
+    expect(await json('account', 'set', id, '--plan', 'scale')).toMatchObject({ plan: 'scale', seal_key: file });
+    const arn = 'arn:aws:kms:eu-west-1:111122223333:key/1';
+    const chain = join(dataDir, 'chain.pem');
+    await writeFile(chain, toPem(identity.certificate));
+    expect(await json(...set, arn, '--seal-chain', chain)).toMatchObject({ seal_key: arn });
+    expect((await refused('account', 'show', id)).stdout).toContain(`Sealing key: ${arn}\n`);
+    expect(await json('account', 'set', id, '--no-seal-key')).not.toHaveProperty('seal_key');
+    const { entries } = await json('account', 'audit', '--account', id);
+    expect(entries).toMatchObject([
+      { action: 'seal_key.removed', actor: { kind: 'operator' } },
+      { action: 'seal_key.set', facts: { subject: 'Ada Seal' } },
+      { action: 'seal_key.set', facts: { subject: 'Ada Seal' } },
+    ]);
+  });
+
+  it('refuses sealing keys that the service could not use', async () => {
+    const id = await anAccount();
+    const expired = makeIdentity({ algorithm: 'RSA-2048', notAfter: '2024-05-01T00:00:00' });
+    const [file, password] = [join(dataDir, 'old.p12'), join(dataDir, 'old-password')];
+    await writeFile(file, writePkcs12(expired, [expired], 'secret'));
+    await writeFile(password, 'secret');
+    const set = (...args: string[]) => refused('account', 'set', id, ...args);
+    expect(await set('--seal-key', file)).toMatchObject({ code: 2 });
+    expect(await set('--seal-chain', file)).toMatchObject({ code: 2 });
+    expect(await set('--seal-key', 'arn:aws:kms:eu-west-1:1:key/1')).toMatchObject({ code: 2 });
+    expect(await set('--seal-key', file, '--seal-password-file', password)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^bulkfill: SEAL_CERTIFICATE_INVALID: .*expired on 2024-05-01/),
+    });
+    expect(await json('account', 'show', id)).not.toHaveProperty('seal_key');
   });
 
   it('prints readable text without --json', async () => {

@@ -2,9 +2,9 @@ import { hash, sign, verify } from 'node:crypto';
 import { nameSubject } from '@bulkfill/engine/pdf/asn1/certificate';
 import { readPkcs12 } from '@bulkfill/engine/pdf/seal/read-pkcs12';
 import { openLocalKey, openRemoteKey, requireValidAt } from '@bulkfill/engine/pdf/seal/sealing-key';
-import forge from 'node-forge';
 import { describe, expect, it } from 'vitest';
 import { makeIdentity, type TestIdentity, toPem } from '../../../support/sealing/test-authority.ts';
+import { writePkcs12 } from '../../../support/sealing/write-pkcs12.ts';
 
 const root = makeIdentity({ name: 'Test Root', isAuthority: true });
 const middle = makeIdentity({ name: 'Test Issuer', isAuthority: true, issuer: root });
@@ -75,17 +75,8 @@ describe('readPkcs12', () => {
   /** Forge writes the signature algorithm of RSA alone. */
   const rsaRoot = makeIdentity({ name: 'Test Root', algorithm: 'RSA-2048', isAuthority: true });
   const rsaLeaf = makeIdentity({ algorithm: 'RSA-2048', name: 'Zoë & Söhne', issuer: rsaRoot });
-  const made = (algorithm: '3des' | 'aes256', password: string): Buffer => {
-    const key = forge.pki.privateKeyFromPem(rsaLeaf.privateKey.export({ format: 'pem', type: 'pkcs8' }) as string);
-    const chain = [rsaRoot, rsaLeaf].map(({ certificate }) => toPem(certificate));
-    const file = forge.pkcs12.toPkcs12Asn1(
-      key,
-      chain.map((pem) => forge.pki.certificateFromPem(pem)),
-      password,
-      { algorithm },
-    );
-    return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1');
-  };
+  const made = (algorithm: '3des' | 'aes256', password: string): Buffer =>
+    writePkcs12(rsaLeaf, [rsaRoot, rsaLeaf], password, algorithm);
 
   it.each(['3des', 'aes256'] as const)('reads a file encrypted by %s', (algorithm) => {
     const { chain, privateKey } = readPkcs12(made(algorithm, 'secret ü'), 'secret ü');

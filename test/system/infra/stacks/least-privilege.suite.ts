@@ -9,7 +9,9 @@ interface Statement {
 }
 
 const sealKey = 'arn:aws:kms:eu-central-1:123456789012:key/11111111-2222-3333-4444-555555555555';
-const template = templates({}, { SEAL_KMS_KEY_ID: sealKey, SEAL_CHAIN: 'chain' }).service;
+const accountKey = sealKey.replaceAll('1', '2');
+const sealSettings = { SEAL_KMS_KEY_ID: sealKey, SEAL_CHAIN: 'chain', SEAL_ACCOUNT_KEYS: accountKey };
+const template = templates({}, sealSettings).service;
 const pascal = (name: string) => name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
 const statementsOf = (name: string): Statement[] =>
@@ -100,7 +102,8 @@ describe('critical permissions', () => {
       statementsOf(name)
         .filter(({ Action }) => [Action].flat().includes('kms:Sign'))
         .map(({ Resource }) => Resource);
-    expect([...signing('fill-template'), ...signing('execute-job')]).toEqual([sealKey, sealKey]);
+    const allowed = [sealKey, accountKey];
+    expect([...signing('fill-template'), ...signing('execute-job')]).toEqual([allowed, allowed]);
     expect(JSON.stringify(signing('attest-job'))).not.toContain(sealKey);
   });
 
