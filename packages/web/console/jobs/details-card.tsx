@@ -1,12 +1,10 @@
-import { parseColumnKey } from '@bulkfill/engine/browser/rows';
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { ComponentChildren, VNode } from 'preact';
 import { listWords, sizeWords } from '../../language/numbers.ts';
 import { texts } from '../../texts/jobs.ts';
-import { texts as tableTexts } from '../../texts/tables.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { columnWords } from '../tables/column-words.ts';
+import { columnName } from './column-name.ts';
 import { jobPage } from './job-routes.ts';
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
@@ -31,11 +29,6 @@ interface DetailsCardProps {
   /** Labels of the columns, if they are known. */
   readonly labels: readonly string[];
 }
-
-const columnName = (key: string, labels: DetailsCardProps['labels']): string => {
-  const place = parseColumnKey(key);
-  return place === undefined ? key : columnWords(labels[place], place);
-};
 
 export const DetailsCard = ({ job, retries, labels }: DetailsCardProps): VNode => {
   const { request, summary } = job;
@@ -92,12 +85,6 @@ export const DetailsCard = ({ job, retries, labels }: DetailsCardProps): VNode =
               </Fact>
               <Fact label={texts.flattenForms}>{yesNo(request.flatten_forms)}</Fact>
               <Fact label={texts.includeMarkers}>{yesNo(request.include_stickers)}</Fact>
-              {request.password_column !== undefined && (
-                <Fact label={texts.password}>
-                  {tableTexts.opensWithPassword(columnName(request.password_column, labels))}
-                </Fact>
-              )}
-              {request.seal === true && <Fact label={texts.seal}>{texts.sealedBy(request.sealed_by ?? '')}</Fact>}
               {summary !== undefined && summary !== null && (
                 <Fact label={texts.printFile}>{yesNo(summary.print_file_size_bytes !== null)}</Fact>
               )}

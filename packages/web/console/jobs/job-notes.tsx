@@ -1,7 +1,10 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
 import type { VNode } from 'preact';
 import { jobWarningWords } from '../../api/note-words.ts';
+import { texts } from '../../texts/jobs.ts';
+import { texts as tableTexts } from '../../texts/tables.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { columnName } from './column-name.ts';
 import { conformanceWords } from './conformance-words.ts';
 
 /** Warnings about the whole job, such as outputs that lost their conformance. */
@@ -16,5 +19,28 @@ export const JobNotes = ({ job: { warnings, summary } }: { readonly job: ExportJ
         </li>
       ))}
     </ul>
+  );
+};
+
+interface JobProtectionProps {
+  readonly job: ExportJob;
+  /** Labels of the columns, if they are known. */
+  readonly labels: readonly string[];
+}
+
+/** Seal and passwords of the job's documents. */
+export const JobProtection = ({ job: { request }, labels }: JobProtectionProps): VNode | null => {
+  const sentences = [
+    ...(request?.seal === true ? [texts.sealedBy(request.sealed_by ?? '')] : []),
+    ...(request?.password_column === undefined
+      ? []
+      : [tableTexts.opensWithPassword(columnName(request.password_column, labels))]),
+  ];
+  return sentences.length === 0 ? null : (
+    <div class="muted">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
   );
 };

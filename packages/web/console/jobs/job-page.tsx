@@ -17,7 +17,7 @@ import { FailurePanel } from './failure-panel.tsx';
 import { type FamilyCounts, summaryWords } from './family-counts.ts';
 import { findJobAbilities } from './job-abilities.ts';
 import { JobActions } from './job-actions.tsx';
-import { JobNotes } from './job-notes.tsx';
+import { JobNotes, JobProtection } from './job-notes.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { jobPage } from './job-routes.ts';
 import { hasEnded, statusText } from './job-status.ts';
@@ -104,6 +104,7 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
       <FailurePanel job={job} />
       <JobProgress job={job} estimate={estimate} counts={counts} retries={family.retries.length} />
       <JobNotes job={job} />
+      <JobProtection job={job} labels={labelsOf(corrections)} />
       {corrections !== undefined && (
         <CorrectionCard key={family.job.job_id} job={job} family={family} rows={corrections} onChanged={reloadFamily} />
       )}

@@ -49,8 +49,6 @@ export default {
   failedRowsAllowed: 'Zulässige fehlgeschlagene Zeilen',
   fileNameColumns: 'Spalten für Dateinamen',
   flattenForms: 'Formulare reduzieren',
-  password: 'Passwort',
-  seal: 'Siegel',
   sealedBy: (subject: string) => `Gesiegelt von ${subject}`,
   includeMarkers: 'Marker einschließen',
   printFile: 'Druckdatei',

@@ -46,8 +46,6 @@ export default {
   failedRowsAllowed: 'Failed rows allowed',
   fileNameColumns: 'File name columns',
   flattenForms: 'Flatten forms',
-  password: 'Password',
-  seal: 'Seal',
   sealedBy: (subject: string) => `Sealed by ${subject}`,
   includeMarkers: 'Include markers',
   printFile: 'Print file',

@@ -49,8 +49,6 @@ export default {
   failedRowsAllowed: 'Filas fallidas permitidas',
   fileNameColumns: 'Columnas de nombres de archivo',
   flattenForms: 'Aplanar formularios',
-  password: 'Contraseña',
-  seal: 'Sello',
   sealedBy: (subject: string) => `Sellado por ${subject}`,
   includeMarkers: 'Incluir marcadores',
   printFile: 'Archivo de impresión',

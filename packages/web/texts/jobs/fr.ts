@@ -49,8 +49,6 @@ export default {
   failedRowsAllowed: 'Lignes en échec admises',
   fileNameColumns: 'Colonnes des noms de fichiers',
   flattenForms: 'Aplatir les formulaires',
-  password: 'Mot de passe',
-  seal: 'Cachet',
   sealedBy: (subject: string) => `Cachet de ${subject}`,
   includeMarkers: 'Inclure les repères',
   printFile: 'Fichier d’impression',
