@@ -177,7 +177,7 @@ describe('import structure', () => {
   });
 
   it('lists existing types on the page of types', () => {
-    const rows = [...textOf('docs/understand/types.md').matchAll(/^\| `(\w+)` \| .* \| `(\S+)` \|$/gm)];
+    const rows = [...textOf('docs/understand/types.md').matchAll(/^- `(\w+)` \(`(\S+)`\): /gm)];
     expect(rows.length).toBeGreaterThan(20);
     const isDeclared = (name = '', file = ''): boolean =>
       new RegExp(`^export (?:interface|type|class) ${name}\\b`, 'm').test(textOf(file));
