@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   preview: () => import('./editor/preview-run.ts'),
   seal: () => import('./seal/run.ts'),
   server: () => import('./server/run.ts'),
+  'server-trial': () => import('./server/keep-trial.ts'),
 };
 
 const bench = benches[process.argv[2] ?? ''];

@@ -16,6 +16,7 @@ import { serverBlocks } from '../../packages/bench/pages/server-blocks.ts';
 import { brokenSealPromises } from '../../packages/bench/seal/judge-seals.ts';
 import { readSealResults } from '../../packages/bench/seal/seal-results.ts';
 import { readServerResults } from '../../packages/bench/server/server-results.ts';
+import { readServerTrialResults } from '../../packages/bench/server/trial-results.ts';
 
 const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
 const results = readAllResults();
@@ -28,7 +29,7 @@ const blocks = {
   ...costBlocks(costs),
   ...faultBlocks(faults, readFuzzRuns()),
   ...sealBlocks(readSealResults()),
-  ...serverBlocks(readServerResults()),
+  ...serverBlocks(readServerResults(), readServerTrialResults()),
 };
 
 describe('the benchmark results', () => {

@@ -28,7 +28,7 @@ export const cell = (reported: ReportedTable, line: string, name: string): strin
 };
 
 /** Formats a date as 25 November 2026. */
-export const dayOf = ({ date }: Moment): string =>
+export const dayOf = ({ date }: Pick<Moment, 'date'>): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
 /** Formats three significant digits: most figures vary more. */

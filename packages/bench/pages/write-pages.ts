@@ -10,6 +10,7 @@ import { brokenPromises, judgeAllAgain, readAllResults, writeAllResults } from '
 import { brokenSealPromises } from '../seal/judge-seals.ts';
 import { readSealResults } from '../seal/seal-results.ts';
 import { readServerResults } from '../server/server-results.ts';
+import { readServerTrialResults } from '../server/trial-results.ts';
 import { costBlocks } from './cost-blocks.ts';
 import { faultBlocks } from './fault-blocks.ts';
 import { figurePages } from './figure-pages.ts';
@@ -29,7 +30,7 @@ const blocks = {
   ...costBlocks(costs),
   ...faultBlocks(readFaultResults(), readFuzzRuns()),
   ...sealBlocks(readSealResults()),
-  ...serverBlocks(readServerResults()),
+  ...serverBlocks(readServerResults(), readServerTrialResults()),
 };
 for (const page of pagesWithFigures) {
   const path = new URL(`../../../${page}`, import.meta.url);

@@ -2,6 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hourMs } from '@bulkfill/engine/core/units';
+import { verifyBackup } from '../../../local/serve/backup-manifest.ts';
+import { thisMoment } from '../../../packages/bench/harness/machine.ts';
+import type { RestoreDrill } from '../../../packages/bench/server/trial-results.ts';
 import {
   ask,
   createJob,
@@ -19,41 +22,53 @@ import { SteadyLoad } from './steady-load.ts';
 
 const secondsSince = (startedMs: number): number => Math.round((performance.now() - startedMs) / 100) / 10;
 
+const timed = async (work: () => Promise<void>): Promise<number> => {
+  const startedMs = performance.now();
+  await work();
+  return secondsSince(startedMs);
+};
+
 const command = async (args: readonly string[], settings: Readonly<Record<string, string>>): Promise<void> => {
   const { code, errors } = await runToEnd(args, settings);
   if (code !== 0) throw new Error(`bulkfill ${args[0]} exits ${code}: ${errors}`);
 };
 
+/** Jobs of 600 rows in the folder of the drill: about a gigabyte. */
+const drillJobs = 10;
+
 /**
- * Backs up a running server with a queued job, restores the backup elsewhere, and starts it. Returns the seconds of each
- * step. Rejects if a file or a job of the backup is missing.
+ * Backs up a running server with a running job, restores the backup elsewhere, and starts it. Returns the seconds of
+ * each step. Rejects if a file or a job of the backup is missing.
  */
-export const drillRestore = async (folder: Initialised) => {
+export const drillRestore = async (folder: Initialised): Promise<RestoreDrill> => {
+  const measured = thisMoment();
   const { dataDir, apiKey } = folder;
   const base = await temporaryFolder();
   const [backup, restored] = [join(base, 'backup'), join(base, 'restored')];
   const server = await startServer(dataDir, { SYNC_WAIT_MS: '0' });
-  const create = async (key: string, rows: number): Promise<string> =>
-    ((await (await createJob(server, folder, { key, rows })).json()) as { job_id: string }).job_id;
-  const done = await create('drill-done', 60);
-  await endedJob(server, apiKey, done);
+  const create = async (mark: string): Promise<string> =>
+    ((await (await createJob(server, folder, { key: mark, mark, rows: 600 })).json()) as { job_id: string }).job_id;
+  let done = '';
+  for (let job = 0; job < drillJobs; job++) {
+    done = await create(`drill-${job}`);
+    await endedJob(server, apiKey, done);
+  }
   const { digest } = await downloadedZip(server, apiKey, done);
-  const running = await create('drill-running', 600);
-  let startedMs = performance.now();
-  await command(['backup', '--to', backup, '--verify'], { DATA_DIR: dataDir });
-  const backupSeconds = secondsSince(startedMs);
+  const running = await create('drill-running');
+  const backupSeconds = await timed(() => command(['backup', '--to', backup], { DATA_DIR: dataDir }));
   await stopServer(server, 'SIGKILL');
-  startedMs = performance.now();
-  await command(['restore', '--from', backup, '--to', restored], {});
-  const restoreSeconds = secondsSince(startedMs);
-  startedMs = performance.now();
+  const verifySeconds = await timed(() => command(['backup', '--verify', backup], {}));
+  const restoreSeconds = await timed(() => command(['restore', '--from', backup, '--to', restored], {}));
+  const startedMs = performance.now();
   const next = await startServer(restored);
   const readySeconds = secondsSince(startedMs);
   const isEqual = (await downloadedZip(next, apiKey, done)).digest === digest;
   const { status } = await endedJob(next, apiKey, running);
   await stopServer(next);
   if (!isEqual || status !== 'completed') throw new Error('The restored server lacks a file or a job.');
-  return { files: readdirSync(join(backup, 'objects/files')).length, backupSeconds, restoreSeconds, readySeconds };
+  const { files } = await verifyBackup(backup);
+  const bytes = files.reduce((sum, { size_bytes: size }) => sum + size, 0);
+  return { measured, bytes, files: files.length, backupSeconds, verifySeconds, restoreSeconds, readySeconds };
 };
 
 /** Kills a server at random moments under load. Rejects if an accepted job does not complete after a start. */
