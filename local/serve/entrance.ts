@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { apiBasePaths, apiPaths, designPaths, templatePaths } from '../../lib/paths/paths.ts';
+import { signInPath } from '../../lib/paths/web-paths.ts';
 import { credentialsOf } from '../gateway/credentials.ts';
 import { writeGatewayError } from '../gateway/gateway-error.ts';
 import type { RouteMatch } from '../gateway/route-table.ts';
@@ -104,7 +105,8 @@ export const entrance = ({ settings, findRoute, isPage, disk, metrics }: Entranc
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     count(request, response, isInside ? path : '');
     if (basePath !== '') rebaseRedirects(response, basePath);
-    if (isInside && isPlainHttp(request) && isPage(path)) {
+    // A browser drops the secure cookie of a sign-in that begins over http.
+    if (isInside && isPlainHttp(request) && (isPage(path) || path === signInPath)) {
       response.writeHead(302, { location: `${publicOrigin}${basePath}${request.url}`, 'content-length': 0 }).end();
       return true;
     }

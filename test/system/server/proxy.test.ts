@@ -9,6 +9,7 @@ import {
   cleanUp,
   createJob,
   endedJob,
+  exportJobs,
   freePort,
   type Initialised,
   initialisedFolder,
@@ -170,6 +171,10 @@ describe('headers of a proxy', () => {
     const page = await fetch(`${plain}/app/jobs?status=failed`, { redirect: 'manual' });
     expect(page.status).toBe(ofPlainHttp);
     expect(page.headers.get('location')).toBe(ofPlainHttp === 302 ? `${publicOrigin}/app/jobs?status=failed` : null);
+    const signIn = await fetch(`${plain}/auth/sign-in?return_to=/app/keys`, { redirect: 'manual' });
+    expect(signIn.headers.get('location')?.startsWith(`${publicOrigin}/auth/sign-in?`)).toBe(ofPlainHttp === 302);
+    const api = await fetch(`${plain}${exportJobs}`, { headers: { authorization: `Bearer ${folder.apiKey}` } });
+    expect(api.status).toBe(200);
     const secure = await startProxy(port, { 'x-forwarded-proto': 'https', host: 'fill.example.org' });
     expect((await fetch(`${secure}/app/jobs`)).status).toBe(200);
     await stopServer(server);
