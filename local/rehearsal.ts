@@ -11,12 +11,12 @@ import { type Config, parseConfig } from '../lib/core/config.ts';
 import type { Invoke } from './functions/function-protocol.ts';
 
 export interface Rehearsal {
-  readonly request: FillRequest;
+  readonly requests: readonly FillRequest[];
   readonly keys: JSONWebKeySet;
 }
 
-/** The example with the most kinds of overlays. A few rows load and compile all code of a job. */
-const example = 'shipping-label';
+/** The example with the most kinds of overlays. A few rows load and compile most code of a job. */
+const usualExamples = ['shipping-label'];
 const rowCount = 4;
 
 const firstRows = async (csv: Uint8Array): Promise<Uint8Array> => {
@@ -27,15 +27,14 @@ const firstRows = async (csv: Uint8Array): Promise<Uint8Array> => {
   return csv;
 };
 
-/** Builds a job of some rows of an example, signed with a key that is used and trusted nowhere else. */
-export const loadExampleRehearsal = async (): Promise<Rehearsal> => {
+/** Builds a job of some rows per example, signed with a key that is used and trusted nowhere else. */
+export const loadExampleRehearsal = async (examples: readonly string[] = usualExamples): Promise<Rehearsal> => {
   // Executors load this file, too, and make no example.
   const { signExample } = await import('./example-package.ts');
   const key = await generateSigningKey();
-  const { source, rows, package: signed } = await signExample(example, key);
-  return {
-    keys: toPublicJwks(key),
-    request: {
+  const request = async (example: string): Promise<FillRequest> => {
+    const { source, rows, package: signed } = await signExample(example, key);
+    return {
       source,
       package: signed,
       rows: { format: 'csv', bytes: await firstRows(rows) },
@@ -44,12 +43,15 @@ export const loadExampleRehearsal = async (): Promise<Rehearsal> => {
       settings: plainSettings,
       jobId: '00000000-0000-4000-8000-000000000000',
       createdAt: new Date(0).toISOString(),
-    },
+    };
   };
+  return { keys: toPublicJwks(key), requests: await Promise.all(examples.map(request)) };
 };
 
 /** Warms up the inspection threads with an example before the first create. */
-export const rehearseInspection = async ({ request, keys }: Rehearsal, config: Config): Promise<void> => {
+export const rehearseInspection = async ({ requests, keys }: Rehearsal, config: Config): Promise<void> => {
+  const [request] = requests;
+  if (request === undefined) return;
   const { source, package: signed, rows, settings, maxPackageBytes, maxOutputBytes } = request;
   await documentInspector({ PACKAGE_KEYS: JSON.stringify(keys) }, config).inspect({
     accountId: request.jobId,
@@ -67,12 +69,13 @@ export const rehearseInspection = async ({ request, keys }: Rehearsal, config: C
 };
 
 /**
- * Fills and discards a job in an executor, so that the thread of its next fill has loaded and compiled its code. This
+ * Fills and discards jobs in an executor, so that the thread of its next fill has loaded and compiled its code. This
  * is most of the time of a first job. Throws the errors of `Filler.fill`.
  */
-export const rehearse = async ({ request, keys }: Rehearsal): Promise<void> => {
+export const rehearse = async ({ requests, keys }: Rehearsal): Promise<void> => {
   const { filler } = documentWork({ PACKAGE_KEYS: JSON.stringify(keys) }, parseConfig(process.env));
-  for await (const { freed } of filler.fill(request, { signal: new AbortController().signal })) freed?.();
+  const { signal } = new AbortController();
+  for (const request of requests) for await (const { freed } of filler.fill(request, { signal })) freed?.();
 };
 
 /** Idle time before the next rehearsal, in ms. */
@@ -100,10 +103,13 @@ export class Rehearsals {
     };
   }
 
-  /** Resolves when the first process has rehearsed; rejects if it failed. */
-  async begin(rehearsal: unknown): Promise<void> {
+  /**
+   * Resolves when the first process has rehearsed; rejects if it failed. With `isFirstOnly`, the others do not rehearse.
+   */
+  async begin(rehearsal: unknown, isFirstOnly = false): Promise<void> {
     this.#rehearsal = rehearsal;
     const first = this.#waiting.shift();
+    if (isFirstOnly) this.#waiting.length = 0;
     try {
       await first?.(rehearsal);
     } finally {

@@ -3,7 +3,7 @@ import { sqsClient } from '../../lib/composition/wiring/aws-clients.ts';
 import type { Measurement } from '../../lib/stores/metrics/channel-metrics.ts';
 import { accountOf } from '../../lib/stores/queues/message.ts';
 import { computeExecutorShare } from '../executor-shares.ts';
-import { functionProcess, type LocalFunction } from '../functions/function-process.ts';
+import { type DirectServers, functionProcess, type LocalFunction } from '../functions/function-process.ts';
 import type { Invoke } from '../functions/function-protocol.ts';
 import { invokeHere } from '../functions/invoke-here.ts';
 import { locateFunction } from '../gateway/handlers.ts';
@@ -19,6 +19,8 @@ export interface ConsumersOptions {
   /** Whether functions that mostly wait run in this process, which saves one. Default: no. */
   readonly isMerged?: boolean;
   readonly onMeasured?: (measurement: Measurement) => void;
+  /** Servers of this process that executors call by messages. */
+  readonly servers?: DirectServers | undefined;
 }
 
 /** Running functions behind queues and schedules, with their event sources. */
@@ -57,6 +59,7 @@ export const startConsumers = ({
   onError,
   isMerged = false,
   onMeasured,
+  servers,
 }: ConsumersOptions): Consumers => {
   const background = isMerged ? undefined : functionProcess(environment);
   const invokeShared = background?.invoke ?? invokeHere;
@@ -65,6 +68,7 @@ export const startConsumers = ({
     count: settings.executors,
     fn: localFunction(findFunction('execute-job')),
     environment,
+    servers,
     ...(onMeasured === undefined ? {} : { onMeasured }),
   });
   const slotsOf = (fn: FunctionDescription): readonly Invoke[] =>

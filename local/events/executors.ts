@@ -3,7 +3,12 @@ import type { SQSEvent } from 'aws-lambda';
 import { jobNews } from '../../lib/stores/jobs/job-news.ts';
 import type { Measurement } from '../../lib/stores/metrics/channel-metrics.ts';
 import { parseJobMessage } from '../../lib/stores/queues/message.ts';
-import { type FunctionProcess, functionProcess, type LocalFunction } from '../functions/function-process.ts';
+import {
+  type DirectServers,
+  type FunctionProcess,
+  functionProcess,
+  type LocalFunction,
+} from '../functions/function-process.ts';
 import type { Invoke } from '../functions/function-protocol.ts';
 import { type Rehearsal, Rehearsals } from '../rehearsal.ts';
 
@@ -12,6 +17,7 @@ export interface ExecutorsOptions {
   readonly fn: LocalFunction;
   readonly environment: Readonly<Record<string, string>>;
   readonly onMeasured?: (measurement: Measurement) => void;
+  readonly servers?: DirectServers | undefined;
   /** Time without a job after which an executor ends, except the first. Default: five minutes. */
   readonly idleMs?: number;
 }
@@ -54,12 +60,13 @@ export class Executors {
   #running = 0;
   #isStopping = false;
 
-  constructor({ count, fn, environment, onMeasured, idleMs = usualIdleMs }: ExecutorsOptions) {
+  constructor({ count, fn, environment, onMeasured, servers, idleMs = usualIdleMs }: ExecutorsOptions) {
     jobNews.open();
     const warm = (executor: FunctionProcess): void => void executor.warm(fn).catch(() => {});
     this.#processes = Array.from({ length: count }, (_, index) => {
       const executor = functionProcess(environment, {
         niceness,
+        servers,
         onEnded: (jobId) => jobNews.tell(jobId),
         ...(onMeasured === undefined ? {} : { onMeasured }),
         onExit: () => {
@@ -80,8 +87,8 @@ export class Executors {
     this.slots = slots.toReversed();
   }
 
-  rehearse(rehearsal: Rehearsal): Promise<void> {
-    return this.#rehearsals.begin(rehearsal);
+  rehearse(rehearsal: Rehearsal, isFirstOnly = false): Promise<void> {
+    return this.#rehearsals.begin(rehearsal, isFirstOnly);
   }
 
   get ready(): number {

@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { DirectHandler } from '@bulkfill/local-aws/gate/direct-handler';
 import type { Measurement } from '../../lib/stores/metrics/channel-metrics.ts';
 import { functionNodeOptions } from '../collector-options.ts';
 import { guardAgainstOrphan } from '../servers/orphan-guard.ts';
+import { answerServerCall } from './answer-server-call.ts';
 import {
   type FunctionWorkerNews,
   type FunctionWorkerPreparation,
@@ -11,6 +13,8 @@ import {
   type FunctionWorkerResponse,
   InvocationFailed,
   type Invoke,
+  type ParentServers,
+  type ServerCall,
 } from './function-protocol.ts';
 
 export interface LocalFunction {
@@ -28,7 +32,7 @@ export interface FunctionProcess {
   /** Calls `rehearse` of a module before the first event. Resolves when done; rejects if the process ends. */
   rehearse(modulePath: string, rehearsal: unknown): Promise<unknown>;
   readonly pid: () => number | null;
-  /** Whether the process runs and has answered. */
+  /** Whether the process runs, and has answered all preparations. */
   readonly isReady: () => boolean;
   /** Notifies the functions of a shutdown (SIGTERM), so that they can stop in order. */
   warn(): void;
@@ -44,11 +48,17 @@ interface Pending {
   readonly timer: NodeJS.Timeout | undefined;
 }
 
+export interface DirectServers extends Omit<ParentServers, 'endpoints'> {
+  readonly handlers: ReadonlyMap<string, DirectHandler>;
+}
+
 export interface FunctionProcessOptions {
   /** Lowers the priority if processors are scarce, 0 to 19. */
   readonly niceness?: number;
   readonly onEnded?: (jobId: string) => void;
   readonly onMeasured?: (measurement: Measurement) => void;
+  /** Servers of this process that the functions call by messages. Default: none, they call by HTTP. */
+  readonly servers?: DirectServers | undefined;
   /** Called when the process ended on its own. */
   readonly onExit?: () => void;
 }
@@ -65,7 +75,18 @@ const standBack = ({ pid }: ChildProcess, niceness: number): void => {
   }
 };
 
-const forkWorker = (environment: NodeJS.ProcessEnv, niceness: number): ChildProcess => {
+/** Announces the servers to a child process, and answers its calls. */
+const answerServerCalls = (child: ChildProcess, { handlers, ...settings }: DirectServers): void => {
+  child.send({ ...settings, endpoints: [...handlers.keys()] } satisfies ParentServers);
+  child.on('message', (call: object | ServerCall) => {
+    if (!('callId' in call)) return;
+    void answerServerCall(handlers, call).then((answer) => {
+      if (child.connected) child.send(answer);
+    });
+  });
+};
+
+const forkWorker = (environment: NodeJS.ProcessEnv, niceness: number, servers?: DirectServers): ChildProcess => {
   const child = fork(fileURLToPath(new URL('./function-worker.ts', import.meta.url)), [], {
     execArgv: functionNodeOptions,
     env: environment,
@@ -74,17 +95,25 @@ const forkWorker = (environment: NodeJS.ProcessEnv, niceness: number): ChildProc
   });
   guardAgainstOrphan(child);
   standBack(child, niceness);
+  if (servers !== undefined) answerServerCalls(child, servers);
   return child;
 };
+
+const killed = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
 
 /** Starts such a process on demand and after a crash. An invocation past its timeout kills it, as on Lambda. */
 export const functionProcess = (
   environment: NodeJS.ProcessEnv,
-  { niceness = 0, onEnded, onMeasured, onExit }: FunctionProcessOptions = {},
+  { niceness = 0, onEnded, onMeasured, servers, onExit }: FunctionProcessOptions = {},
 ): FunctionProcess => {
   let child: ChildProcess | undefined;
   let lastId = 0;
   let isReady = false;
+  let preparations = 0;
   let isStopping = false;
   const pending = new Map<number, Pending>();
 
@@ -96,8 +125,9 @@ export const functionProcess = (
   };
 
   const start = (): ChildProcess => {
-    const started = forkWorker(environment, niceness);
-    started.on('message', (response: FunctionWorkerResponse | FunctionWorkerNews) => {
+    const started = forkWorker(environment, niceness, servers);
+    started.on('message', (response: FunctionWorkerResponse | FunctionWorkerNews | ServerCall) => {
+      if ('callId' in response) return;
       if ('endedJobId' in response) return onEnded?.(response.endedJobId);
       if ('measurement' in response) return onMeasured?.(response.measurement);
       isReady = true;
@@ -123,9 +153,10 @@ export const functionProcess = (
     new Promise((resolve, reject) => {
       const target = running();
       lastId++;
+      preparations++;
       pending.set(lastId, { resolve, reject, timer: undefined });
       target.send(preparation(lastId));
-    });
+    }).finally(() => preparations--);
 
   return {
     invoke: (fn) => (event) =>
@@ -152,7 +183,7 @@ export const functionProcess = (
     warm: (fn) => prepare((id) => ({ warm: fn.modulePath, id })),
     rehearse: (modulePath, rehearsal) => prepare((id) => ({ rehearse: modulePath, rehearsal, id })),
     pid: () => child?.pid ?? null,
-    isReady: () => isReady,
+    isReady: () => isReady && preparations === 0,
     warn: () => void child?.kill('SIGTERM'),
     rest: () => {
       if (pending.size > 0) return;
@@ -162,11 +193,7 @@ export const functionProcess = (
     },
     stop: async () => {
       isStopping = true;
-      const last = child;
-      if (last === undefined) return;
-      const gone = new Promise<void>((done) => last.once('exit', () => done()));
-      last.kill('SIGKILL');
-      await gone;
+      if (child !== undefined) await killed(child);
     },
   };
 };

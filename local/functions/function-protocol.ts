@@ -1,3 +1,4 @@
+import type { DirectRequest, DirectResponse } from '@bulkfill/local-aws/gate/direct-handler';
 import type { Measurement } from '../../lib/stores/metrics/channel-metrics.ts';
 
 /** Runs one function once, like Invoke of Lambda. Returns the handler's response, or throws `InvocationFailed`. */
@@ -26,6 +27,29 @@ export type FunctionWorkerPreparation =
 export type FunctionWorkerResponse =
   | { readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string };
+
+/** Servers in the parent process, which functions call by messages. */
+export interface ParentServers {
+  readonly endpoints: readonly string[];
+  /** Folder of `ByteFiles`, to which functions write large bodies themselves. */
+  readonly filesFolder: string;
+  /** Whether a body must be on the disk before the call. */
+  readonly syncsFiles: boolean;
+}
+
+/** Request to one of these servers. */
+export interface ServerCall {
+  readonly callId: number;
+  readonly endpoint: string;
+  readonly request: DirectRequest;
+}
+
+/** Response, or the message of an error. */
+export interface ServerAnswer {
+  readonly callId: number;
+  readonly response?: Omit<DirectResponse, 'body'> & { readonly body: Uint8Array };
+  readonly error?: string;
+}
 
 /** Job that an invocation has ended, for callers that need not wait for the rest of it; or a measurement. */
 export type FunctionWorkerNews = { readonly endedJobId: string } | { readonly measurement: Measurement };

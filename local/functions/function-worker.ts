@@ -12,8 +12,11 @@ import type {
   FunctionWorkerPreparation,
   FunctionWorkerRequest,
   FunctionWorkerResponse,
+  ParentServers,
+  ServerAnswer,
 } from './function-protocol.ts';
 import { createLambdaContext } from './lambda-context.ts';
+import { callParentServers } from './parent-servers.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
@@ -60,7 +63,13 @@ process.on('disconnect', () => process.exit(0));
 
 /** Events wait for the rehearsal: they would have to load and compile the same code at the same time. */
 let rehearsed: Promise<unknown> = Promise.resolve();
-process.on('message', (message: FunctionWorkerRequest | FunctionWorkerPreparation) => {
+let hear: (answer: ServerAnswer) => void = () => {};
+process.on('message', (message: FunctionWorkerRequest | FunctionWorkerPreparation | ParentServers | ServerAnswer) => {
+  if ('callId' in message) return hear(message);
+  if ('endpoints' in message) {
+    hear = callParentServers(message, (call) => process.send?.(call));
+    return;
+  }
   const prepared = ({ id }: { readonly id: number }): unknown =>
     process.send?.({ id, ok: true, result: null } satisfies FunctionWorkerResponse);
   if ('warm' in message)

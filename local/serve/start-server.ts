@@ -15,6 +15,7 @@ import { httpFront } from '../gateway/http-front.ts';
 import { type ReservedPort, reservePort } from '../gateway/listen.ts';
 import { signingKeyPath } from '../load-local-signing-key.ts';
 import { removeLocalFile, writeLocalFile } from '../local-file.ts';
+import { loadExampleRehearsal, rehearseInspection } from '../rehearsal.ts';
 import { adoptEnvironment, buildServiceEnvironment } from '../service-environment.ts';
 import { docsServer } from '../web/docs-server.ts';
 import { findBundle } from '../web/find-bundle.ts';
@@ -40,6 +41,9 @@ export interface StartedServer {
 /** Time at the end of the grace time in which running jobs are released. */
 const releaseMs = 5000;
 
+/** Templates of the jobs that warm up the first executor. Together they need most of the engine. */
+const rehearsedExamples = ['shipping-label', 'offer-letter', 'certificate'];
+
 const browsable = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -61,8 +65,12 @@ const startParts = async (
 ): Promise<Parts> => {
   const { dataDir } = settings;
   const onError = (error: unknown): void => logger.error('A part of the server failed.', {}, error);
+  const [own, rehearsal] = await Promise.all([
+    buildServiceEnvironment(dataDir, storage, given),
+    loadExampleRehearsal(rehearsedExamples).catch(() => undefined),
+  ]);
   const environment: Record<string, string> = {
-    ...(await buildServiceEnvironment(dataDir, storage, given)),
+    ...own,
     ...computeExecutorShares(settings),
     LOG_LEVEL: settings.service.logLevel,
     CLIENT_ADDRESS_HEADER: settings.service.http.clientAddressHeader || clientAddressHeader,
@@ -73,7 +81,18 @@ const startParts = async (
   const ages = new QueueAges(dataDir);
   const measure = (measurement: Measurement): void => metrics.measure(measurement);
   subscribe(metricsChannel, (message) => measure(message as Measurement));
-  const consumers = startConsumers({ settings, environment, onError, isMerged: true, onMeasured: measure });
+  const consumers = startConsumers({
+    settings,
+    environment,
+    onError,
+    isMerged: true,
+    onMeasured: measure,
+    servers: storage.servers,
+  });
+  if (rehearsal !== undefined) {
+    consumers.executors.rehearse(rehearsal, true).catch(() => {});
+    rehearseInspection(rehearsal, settings.service).catch(() => {});
+  }
   const queueOldestMs = (): number => ages.oldestMs(localNames.queues.jobs, Date.now(), { isWaiting: true });
   const readiness = new Readiness({
     storage,

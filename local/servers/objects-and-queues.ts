@@ -9,6 +9,8 @@ export interface ObjectsAndQueues {
   readonly ports: S3AndSqsPorts;
   /** For clients in this process. */
   readonly direct: { readonly s3: DirectHandler; readonly sqs: DirectHandler };
+  /** Folder of the files of objects. */
+  readonly filesFolder: string;
   stop(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export const startObjectsAndQueues = async ({
   ]);
   return {
     ports: { s3: s3.port, sqs: sqs.port },
+    filesFolder: objects.filesFolder,
     direct: { s3: directHandler('s3', objects.handle), sqs: directHandler('sqs', queues.handle) },
     stop: async () => {
       await Promise.all([s3.stop(), sqs.stop()]);

@@ -8,6 +8,6 @@ it('fills example rows with keys that the service does not trust', async () => {
   const rehearsal = await loadExampleRehearsal();
   const { filler } = documentWork({ PACKAGE_KEYS: JSON.stringify(testKeys) }, parseConfig({}));
   await rehearse(rehearsal);
-  const filled = filler.fill(rehearsal.request, { signal: new AbortController().signal });
+  const filled = filler.fill(rehearsal.requests[0]!, { signal: new AbortController().signal });
   await expect(filled.next()).rejects.toMatchObject({ code: 'INVALID_DOQLO_AUTHENTICITY' });
 });

@@ -3,7 +3,12 @@
  * `npm run generate -- figures` then shows them on docs/operate/server.md.
  */
 import { readFileSync, statSync } from 'node:fs';
-import { type RestoreDrill, readServerTrialResults, type ServerSoak, writeServerTrialResults } from './trial-results.ts';
+import {
+  type RestoreDrill,
+  readServerTrialResults,
+  type ServerSoak,
+  writeServerTrialResults,
+} from './trial-results.ts';
 
 interface ReportedSoak extends Omit<ServerSoak, 'date' | 'failures' | 'slopeMibPerHour'> {
   readonly failed: readonly string[];
@@ -21,7 +26,16 @@ if (path === undefined) {
   process.exit(2);
 }
 
-const soakOf = ({ minutes, jobs, documents, downloads, deletions, failed, mostMib, ...rest }: ReportedSoak): ServerSoak => ({
+const soakOf = ({
+  minutes,
+  jobs,
+  documents,
+  downloads,
+  deletions,
+  failed,
+  mostMib,
+  ...rest
+}: ReportedSoak): ServerSoak => ({
   date: statSync(path).mtime.toISOString(),
   ...{ minutes, jobs, documents, downloads, deletions, failures: failed.length, mostMib },
   slopeMibPerHour: rest.slopeMibPerHour.total,

@@ -12,6 +12,8 @@ export interface DirectRequest {
   readonly query?: Readonly<Record<string, string | readonly string[] | null>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Name of a new file of `ByteFiles` that contains the body of an object instead. */
+  readonly bodyFile?: string | undefined;
 }
 
 export interface DirectResponse {
@@ -38,7 +40,7 @@ export const bytesOf = (body: unknown): readonly Buffer[] => {
   throw new TypeError('The body of a request is bytes, text or a stream.');
 };
 
-const requestOf = ({ method, path, query, headers, body }: DirectRequest): ServerRequest => {
+const requestOf = ({ method, path, query, headers, body, bodyFile }: DirectRequest): ServerRequest => {
   const source = body instanceof Readable ? body : Readable.from(bytesOf(body));
   const head: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'> = {
     method,
@@ -46,7 +48,7 @@ const requestOf = ({ method, path, query, headers, body }: DirectRequest): Serve
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
     rawHeaders: Object.entries(headers).flat(),
   };
-  return Object.assign(source, head);
+  return Object.assign(source, { ...head, bodyFile });
 };
 
 /** Members of `ServerResponse` that the servers use. */

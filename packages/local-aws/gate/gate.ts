@@ -13,7 +13,8 @@ import { signatureVerifier } from './signature/verify-signature.ts';
 import { VerifiedRequest } from './verified-request.ts';
 
 /** Request that may reach a server. */
-export type ServerRequest = Readable & Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
+export type ServerRequest = Readable &
+  Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'> & { readonly bodyFile?: string | undefined };
 
 /** Server behind a gate. It has no address: only the gate and its own process can call it. */
 export type GatedServer = (request: ServerRequest, response: ServerResponse, operation: string) => void;

@@ -5,6 +5,10 @@ import { S3Error } from './s3-error.ts';
 
 const checksumHeader = /^x-amz-checksum-(?!algorithm$|type$|mode$)(.+)$/;
 
+/** Returns the headers that name a checksum of the body. */
+export const listChecksums = (headers: IncomingHttpHeaders): readonly (readonly [header: string, value: string])[] =>
+  Object.entries(headers).flatMap(([header, value]) => (checksumHeader.test(header) ? [[header, String(value)]] : []));
+
 interface Checksum {
   update(chunk: Uint8Array): void;
   digest(): string;
@@ -50,12 +54,10 @@ export class BodyDigests {
     this.#givenMd5 = headers['content-md5'] as string | undefined;
     if (this.#givenMd5 !== undefined && !/^[A-Za-z0-9+/]{22}==$/.test(this.#givenMd5))
       throw new S3Error('InvalidDigest', 'The Content-MD5 you specified is not valid.');
-    this.#given = Object.entries(headers).flatMap(([header, value]) => {
-      const algorithm = checksumHeader.exec(header)?.[1];
-      if (algorithm === undefined) return [];
-      const checksum = checksums[algorithm]?.();
+    this.#given = listChecksums(headers).map(([header, value]) => {
+      const checksum = checksums[checksumHeader.exec(header)?.[1] ?? '']?.();
       if (checksum === undefined) throw new S3Error('NotImplemented', 'Checksums are CRC32, SHA-1 or SHA-256.');
-      return [{ header, value: String(value), checksum }];
+      return { header, value, checksum };
     });
     this.#md5 = this.#givenMd5 === undefined && this.#given.length > 0 ? undefined : createHash('md5');
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, open, unlink } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { SharedSync } from '../shared-sync.ts';
@@ -8,11 +8,14 @@ import type { Durability } from '../sqlite-database.ts';
 import { BufferPool } from './buffer-pool.ts';
 import type { ByteOffsets } from './byte-range.ts';
 import type { Piece } from './records.ts';
+import { S3Error } from './s3-error.ts';
 import { sendParts } from './send-parts.ts';
 
 const ignoreMissing = (error: unknown): void => {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 };
+
+const fileName = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Files with random names: keys must never become paths. The next start removes those not in the catalog. */
 export class ByteFiles {
@@ -70,6 +73,18 @@ export class ByteFiles {
       await handle?.close();
       this.#buffers.giveBack(buffer);
     }
+    return { file, sizeBytes };
+  }
+
+  /**
+   * Takes a file that a client on this machine wrote to the folder under a new name, and synced if need be. Throws
+   * S3Error `IncompleteBody` if it does not have `sizeBytes`.
+   */
+  async take(file: string, sizeBytes: number): Promise<Piece> {
+    const found = fileName.test(file) ? await lstat(this.#path(file)).catch(() => undefined) : undefined;
+    if (found?.isFile() !== true || found.size !== sizeBytes)
+      throw new S3Error('IncompleteBody', 'The file of the body does not have its length.');
+    await this.#synced?.sync();
     return { file, sizeBytes };
   }
 

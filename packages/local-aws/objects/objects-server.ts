@@ -66,6 +66,7 @@ const answerError = async (request: ServerRequest, response: ServerResponse, err
 /** S3 with its objects in a folder, as a function of requests: it does not listen and verifies no signature. */
 export interface ObjectsServer {
   readonly handle: GatedServer;
+  readonly filesFolder: string;
   close(): void;
 }
 
@@ -75,7 +76,8 @@ export interface ObjectsServer {
  */
 export const objectsServer = (folder: string, oldFolder: string, durability: Durability = 'process'): ObjectsServer => {
   const catalog = new Catalog(folder, durability);
-  const files = new ByteFiles(join(folder, 'files'), durability);
+  const filesFolder = join(folder, 'files');
+  const files = new ByteFiles(filesFolder, durability);
   takeOverOldLayout(oldFolder, catalog, files);
   files.keepOnly(catalog.files());
 
@@ -92,6 +94,7 @@ export const objectsServer = (folder: string, oldFolder: string, durability: Dur
         // The rest of the body did not arrive, or differs from the signed hash: the gate has then answered.
         .catch(() => {});
     },
+    filesFolder,
     close: () => catalog.close(),
   };
 };

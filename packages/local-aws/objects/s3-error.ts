@@ -5,6 +5,7 @@ const statuses = {
   BadDigest: 400,
   EntityTooLarge: 400,
   EntityTooSmall: 400,
+  IncompleteBody: 400,
   InternalError: 500,
   InvalidArgument: 400,
   InvalidDigest: 400,

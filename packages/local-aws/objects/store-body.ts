@@ -1,4 +1,4 @@
-import { BodyDigests } from './body-digests.ts';
+import { BodyDigests, listChecksums } from './body-digests.ts';
 import type { Piece } from './records.ts';
 import type { S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
@@ -12,10 +12,13 @@ export interface StoredBody extends Piece {
   readonly checksums: Readonly<Record<string, string>>;
 }
 
+const etagOf = ({ file }: Piece): string => file.replaceAll('-', '');
+
 /**
  * Stores the body of a request in a file that the catalog does not name yet.
  *
- * Throws S3Error `MissingContentLength`, `EntityTooLarge`, `BadDigest`, `NotImplemented`; no file remains then.
+ * Throws S3Error `MissingContentLength`, `EntityTooLarge`, `BadDigest`, `IncompleteBody`, `NotImplemented`; no file of
+ * its own remains then.
  */
 export const storeBody = async ({ request, asked, files }: S3Call): Promise<StoredBody> => {
   const length = asked.headers.get('content-length');
@@ -25,13 +28,17 @@ export const storeBody = async ({ request, asked, files }: S3Call): Promise<Stor
     throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
   if (asked.headers.has('if-match') || asked.headers.has('if-none-match'))
     throw new S3Error('NotImplemented', 'Conditional writes are not supported.');
+  if (request.bodyFile !== undefined) {
+    const piece = await files.take(request.bodyFile, Number(length));
+    return { ...piece, etag: etagOf(piece), checksums: Object.fromEntries(listChecksums(request.headers)) };
+  }
   const digests = new BodyDigests(request.headers);
   // An aborted body is still read to its end, so that the response reaches the sender.
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   const piece = await files.write(chunks, (chunk) => digests.update(chunk));
   try {
     const { md5, checksums } = digests.finish();
-    return { ...piece, etag: md5 ?? piece.file.replaceAll('-', ''), checksums };
+    return { ...piece, etag: md5 ?? etagOf(piece), checksums };
   } catch (error) {
     await files.remove([piece.file]);
     throw error;
