@@ -17,6 +17,8 @@ export interface Rehearsal {
 
 /** The example with the most kinds of overlays. A few rows load and compile most code of a job. */
 const usualExamples = ['shipping-label'];
+/** Examples that warm up a server. Together they need most of the engine. The published package contains them. */
+export const serverExamples = ['shipping-label', 'offer-letter', 'certificate'];
 const rowCount = 4;
 
 const firstRows = async (csv: Uint8Array): Promise<Uint8Array> => {

@@ -20,6 +20,9 @@ export const callParentServers = (
   const waiting = new Map<number, (answer: ServerAnswer) => void>();
   let lastId = 0;
 
+  const remove = (name: string): Promise<void> => rm(join(filesFolder, name), { force: true });
+
+  /** If this process dies before the call, the next start of the server removes the file. */
   const writeFile = async (body: Uint8Array): Promise<string> => {
     const name = randomUUID();
     const file = await open(join(filesFolder, name), 'wx', 0o600);
@@ -27,10 +30,13 @@ export const callParentServers = (
       // In one call: `writeFile` makes twenty for a usual part.
       for (let written = 0; written < body.byteLength; ) written += (await file.write(body, written)).bytesWritten;
       if (syncsFiles) await file.datasync();
+      return name;
+    } catch (error) {
+      await remove(name);
+      throw error;
     } finally {
       await file.close();
     }
-    return name;
   };
 
   const ask = async (endpoint: string, { method, path, query, headers, body }: HttpRequest): Promise<ServerAnswer> => {
@@ -45,8 +51,9 @@ export const callParentServers = (
       request: { method, path, query, headers, body: isLarge ? undefined : body, bodyFile },
     });
     const answer = await call.promise;
-    if (bodyFile !== undefined && answer.response?.statusCode !== 200)
-      await rm(join(filesFolder, bodyFile), { force: true });
+    const { statusCode = 500 } = answer.response ?? {};
+    // After an internal error, an object may have the file.
+    if (bodyFile !== undefined && statusCode >= 400 && statusCode < 500) await remove(bodyFile);
     return answer;
   };
 

@@ -15,7 +15,7 @@ import { httpFront } from '../gateway/http-front.ts';
 import { type ReservedPort, reservePort } from '../gateway/listen.ts';
 import { signingKeyPath } from '../load-local-signing-key.ts';
 import { removeLocalFile, writeLocalFile } from '../local-file.ts';
-import { loadExampleRehearsal, rehearseInspection } from '../rehearsal.ts';
+import { loadExampleRehearsal, rehearseInspection, serverExamples } from '../rehearsal.ts';
 import { adoptEnvironment, buildServiceEnvironment } from '../service-environment.ts';
 import { docsServer } from '../web/docs-server.ts';
 import { findBundle } from '../web/find-bundle.ts';
@@ -41,9 +41,6 @@ export interface StartedServer {
 /** Time at the end of the grace time in which running jobs are released. */
 const releaseMs = 5000;
 
-/** Templates of the jobs that warm up the first executor. Together they need most of the engine. */
-const rehearsedExamples = ['shipping-label', 'offer-letter', 'certificate'];
-
 const browsable = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -56,6 +53,10 @@ interface Parts {
   readonly front: Server;
 }
 
+/** Adds an executor to several: no account can use the last one, and one account shall use `EXECUTORS`. */
+const withReserve = (settings: ServerSettings): ServerSettings =>
+  settings.executors === 1 ? settings : { ...settings, executors: settings.executors + 1 };
+
 const startParts = async (
   settings: ServerSettings,
   given: Readonly<Record<string, string>>,
@@ -67,7 +68,7 @@ const startParts = async (
   const onError = (error: unknown): void => logger.error('A part of the server failed.', {}, error);
   const [own, rehearsal] = await Promise.all([
     buildServiceEnvironment(dataDir, storage, given),
-    loadExampleRehearsal(rehearsedExamples).catch(() => undefined),
+    loadExampleRehearsal(serverExamples).catch(() => undefined),
   ]);
   const environment: Record<string, string> = {
     ...own,
@@ -192,7 +193,7 @@ export const startServer = async (
     storage = await startStorage(dataDir, durability);
     await createResources(storage);
     await migrate(settings, given, storage, logger);
-    parts = await startParts(settings, given, storage, metrics, logger);
+    parts = await startParts(withReserve(settings), given, storage, metrics, logger);
     await reserved.hand(parts.front);
     const { accessKeyId, secretAccessKey } = storage.credentials;
     const { publicOrigin, basePath } = settings.service.console;

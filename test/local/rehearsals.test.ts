@@ -58,3 +58,11 @@ it('skips a process that has worked, and all processes once it is stopped', asyn
   await vi.advanceTimersByTimeAsync(10_000);
   expect(others.told).toHaveLength(1);
 });
+
+it('lets the first process alone rehearse if asked to', async () => {
+  const { told, rehearsals, invokes } = threeProcesses();
+  await rehearsals.begin('a job', true);
+  void invokes[1]!(0);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(told).toEqual(['first rehearses a job']);
+});

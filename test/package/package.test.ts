@@ -48,6 +48,7 @@ describe('package tarball', () => {
         'THIRD-PARTY-NOTICES.txt',
         'README.md',
         'dist/index.js',
+        'dist/examples/shipping-label/source.pdf',
         'dist/index.js.map',
         'dist/client.js',
         'dist/render-thread.js',

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { serverExamples } from '@bulkfill/local/rehearsal';
 import type { Metafile } from 'esbuild';
 import { bundleModules } from './bundle-modules.ts';
 
@@ -10,6 +11,11 @@ const root = resolve(import.meta.dirname, '../../..');
 
 /** Files that the reference page reads, next to the code of the server. */
 const referenceFiles = ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'];
+
+/** Files of the jobs that warm up a server. */
+const exampleFiles = globSync(`{${serverExamples.join(',')}}/{source.pdf,rows.csv,template.json,LICENSE_FONT}`, {
+  cwd: join(root, 'examples'),
+});
 
 const named = (prefix: string, paths: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(paths.map((path) => [`${prefix}${basename(path, '.ts')}`, path]));
@@ -29,9 +35,14 @@ export const bundleServer = async (folder: string): Promise<Metafile> => {
     sourceMaps: false,
     isServer: true,
   });
-  for (const path of referenceFiles) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await copyFile(join(root, 'node_modules', path), join(folder, path));
+  const files = [
+    ...referenceFiles.map((path) => ['node_modules', path, folder] as const),
+    // The modules of the bundle are in one folder, next to that of the examples.
+    ...exampleFiles.map((path) => ['examples', path, join(folder, '../examples')] as const),
+  ];
+  for (const [from, path, to] of files) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await copyFile(join(root, from, path), join(to, path));
   }
   // In its own process: this folder is below infra/, which imports from it.
   await promisify(execFile)(process.execPath, [join(root, 'infra/web/write-web-bundle.ts'), folder]);
