@@ -17,7 +17,7 @@ export interface Rehearsal {
 
 /** The example with the most kinds of overlays. A few rows load and compile most code of a job. */
 const usualExamples = ['shipping-label'];
-/** Examples that warm up a server. Together they need most of the engine. The published package contains them. */
+/** Examples that warm up a server. Together they need most of the engine. */
 export const serverExamples = ['shipping-label', 'offer-letter', 'certificate'];
 const rowCount = 4;
 
@@ -106,7 +106,7 @@ export class Rehearsals {
   }
 
   /**
-   * Resolves when the first process has rehearsed; rejects if it failed. With `isFirstOnly`, the others do not rehearse.
+   * Resolves when the first process has rehearsed; rejects if it failed. With `isFirstOnly`, no other rehearses.
    */
   async begin(rehearsal: unknown, isFirstOnly = false): Promise<void> {
     this.#rehearsal = rehearsal;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- server-trial REPORT`: stores the restore drill and the soak of a report of `npm run trial -- server`.
- * `npm run generate -- figures` then shows them on docs/operate/server.md.
+ * `npm run bench -- server-trial REPORT`: stores the restore drill and the soak of a report of `npm run trial --
+ * server`. `npm run generate -- figures` then shows them on docs/operate/server.md.
  */
 import { readFileSync, statSync } from 'node:fs';
 import {

@@ -3,7 +3,6 @@ import { globSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { serverExamples } from '@bulkfill/local/rehearsal';
 import type { Metafile } from 'esbuild';
 import { bundleModules } from './bundle-modules.ts';
 
@@ -12,10 +11,8 @@ const root = resolve(import.meta.dirname, '../../..');
 /** Files that the reference page reads, next to the code of the server. */
 const referenceFiles = ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'];
 
-/** Files of the jobs that warm up a server. */
-const exampleFiles = globSync(`{${serverExamples.join(',')}}/{source.pdf,rows.csv,template.json,LICENSE_FONT}`, {
-  cwd: join(root, 'examples'),
-});
+/** Files of the examples, which warm up a server. */
+const exampleFiles = globSync('*/{source.pdf,rows.csv,template.json,LICENSE_FONT}', { cwd: join(root, 'examples') });
 
 const named = (prefix: string, paths: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(paths.map((path) => [`${prefix}${basename(path, '.ts')}`, path]));
