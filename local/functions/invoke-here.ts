@@ -8,7 +8,7 @@ interface FunctionModule {
   readonly handler: (event: unknown, context: Context) => Promise<unknown>;
 }
 
-/** Runs a function in this process, whose environment has its settings. It must end its work in time by itself. */
+/** Runs a function in this process, whose environment has its settings. It must end its work in time on its own. */
 export const invokeHere =
   ({ name, modulePath, timeoutSeconds, memoryMb }: LocalFunction): Invoke =>
   async (event) => {

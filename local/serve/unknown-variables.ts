@@ -19,7 +19,7 @@ const misspelt = (name: string, known: ReadonlySet<string>): string | undefined 
         return each.length >= shortestCompared && editDistance(name, each) <= most;
       });
 
-/** Returns a message for each variable that looks like a setting and is none. */
+/** Returns a message for each variable that looks like a setting but is not one. */
 export const findUnknownVariables = (
   given: Readonly<Record<string, string>>,
   known: ReadonlySet<string>,

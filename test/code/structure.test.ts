@@ -158,7 +158,7 @@ describe('import structure', () => {
     expect(up).toEqual([]);
   });
 
-  it('gives each exported type its own name', () => {
+  it('has unique names of exported types', () => {
     // The library and its HTTP client are two entries of one package. Each has its own type of these names.
     const names = files
       .filter((file) => !/^(packages\/bench|local\/demo|docs)\//.test(file))

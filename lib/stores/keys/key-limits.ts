@@ -18,7 +18,7 @@ export const keyLimitsSchema = v.object({
 });
 export type KeyLimits = Readonly<v.InferOutput<typeof keyLimitsSchema>>;
 
-/** Returns a range in its shortest form, or `undefined` if the text is none. An address is a range of one client. */
+/** Returns a range in its shortest form, or `undefined` for other text. An address is a range of one client. */
 export const parseAddressRange = (text: string): string | undefined => {
   const [host = '', prefix, ...rest] = text.split('/');
   const isIpv4 = ipaddr.IPv4.isValidFourPartDecimal(host);

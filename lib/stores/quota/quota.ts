@@ -19,7 +19,7 @@ export const quotaSchema = v.object({
 /** The quota bucket of an account in one month. Source: specification 8, "Quota". */
 export type Quota = Readonly<v.InferOutput<typeof quotaSchema>>;
 
-/** Returns an unused bucket, which an absent record stands for. */
+/** Returns an unused bucket, the meaning of an absent record. */
 export const emptyQuota = (accountId: string, month: string): Quota => ({
   accountId,
   month,

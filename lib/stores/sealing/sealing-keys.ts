@@ -56,7 +56,7 @@ export const sealingKeysOf = (ofService: SealingKeys, open: (own: SealKey) => Se
 /** Opening a refused key again costs its decryption, and the console asks on every page. */
 const refusalMs = minuteMs;
 
-/** Caches the key that `open` returns, and its refusal for a minute. Other failures are tried again at once. */
+/** Caches the key that `open` returns, and its refusal for a minute. Other failures are tried again immediately. */
 const openOnce = (clock: Pick<Clock, 'nowMs'>, open: () => Promise<HeldSeal>): SealingKeys => {
   let opened: Promise<HeldSeal> | undefined;
   let staleAtMs = Number.POSITIVE_INFINITY;
@@ -108,7 +108,7 @@ export const fileSealingKeys = (
 ): SealingKeys =>
   openOnce(clock, async () => {
     const { file, password } = await read();
-    // Loads the reader of files only where there is one.
+    // Loads the reader of files only if a file is set.
     const { readPkcs12 } = await import('@bulkfill/engine/pdf/seal/read-pkcs12');
     const { chain, privateKey } = readPkcs12(file, password);
     const { chain: opened } = openLocalKey(chain, privateKey);

@@ -90,7 +90,7 @@ describe('ThreadPool', () => {
     expect(await numberOf('a')).toBe(served);
   });
 
-  it('gives an owner no second thread while another owner waits', async () => {
+  it('starts no second thread of an owner while another owner waits', async () => {
     const { pool } = sparing();
     const order: string[] = [];
     const hostile = new AbortController();

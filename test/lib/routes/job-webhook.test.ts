@@ -127,7 +127,7 @@ describe('POST …/webhook/resend', () => {
   });
 
   // Contract: account/resend
-  it('sends a delivered event once more only', async () => {
+  it('sends a delivered event exactly once again', async () => {
     const world = await aWorld();
     await world.deliver(200);
     await world.resend();

@@ -70,7 +70,7 @@ describe('a sealed create', () => {
     expect((await sealedCreate({ sealingKeys: keysOf(current) }, 1001)).status).toBe(200);
   });
 
-  it('gives the executor the chain and the start of the job, but no key of another machine', async () => {
+  it('passes the executor the chain and the start of the job, but no key of another machine', async () => {
     const seen: FillRequest[] = [];
     const filler = fakeFiller((request) => {
       seen.push(request);

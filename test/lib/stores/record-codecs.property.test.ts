@@ -43,7 +43,7 @@ const roundTrips = <T>(records: fc.Arbitrary<T>, toItem: (record: T) => Item, fr
   );
 
 describe('stored records', () => {
-  it('are decoded to what was encoded', () => {
+  it('are unchanged after encoding and decoding', () => {
     roundTrips(anyAccount, accountToItem, accountFromItem);
     roundTrips(anyKey, keyToItem, keyFromItem);
     roundTrips(anyQuota, quotaToItem, quotaFromItem);

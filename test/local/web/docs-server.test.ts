@@ -61,7 +61,7 @@ describe('the server of the documentation', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('redirects folders, and answers for what is missing', async () => {
+  it('redirects folders, and responds 404 to missing pages', async () => {
     const folder = await get('/docs/spec');
     expect([folder.status, folder.headers.get('location')]).toEqual([301, '/docs/spec/']);
     expect(await get('/docs/spec/')).toMatchObject({ status: 200, text: 'specification' });

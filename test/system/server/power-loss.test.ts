@@ -35,7 +35,7 @@ const seed = 1;
 /** Shares of the changes that were not synced, in percent, that a loss of power leaves. */
 const keptShares = [0, 50];
 
-it('keeps what clients were told over a loss of power at any moment', async () => {
+it('keeps acknowledged results after a loss of power at any moment', async () => {
   const folder = await initialisedFolder();
   const work = await temporaryFolder();
   const [before, log] = [join(work, 'before'), join(work, 'log')];

@@ -33,7 +33,7 @@ export const newTenant = async (service: SimulatedService, planned: PlannedTenan
   };
 };
 
-/** Begins something that a client does, which gives what is wrong. */
+/** Starts work of a client that returns its errors. */
 export type Begin = (name: string, work: () => Promise<string[]>) => void;
 
 /** Runs the planned clients of an account. */

@@ -13,12 +13,12 @@ const { restore: restorePath, revisions: revisionsPath } = templatePaths(apiBase
 /** Maximum reads and saves of an editor until no other was faster. */
 const mostTries = 12;
 
-/** What the people who save one template were told of it. */
+/** Revisions of one template that were reported to its users. */
 interface Shared {
   readonly id: string;
-  /** The name that each revision was saved with. */
+  /** Name of each reported revision. */
   readonly told: Map<number, string>;
-  /** Saves that may have been carried out without an answer. */
+  /** Number of saves without an answer, which may have been stored. */
   unsure: number;
 }
 
@@ -31,9 +31,7 @@ const revisionsOf = async (send: SendRequest, id: string): Promise<readonly Show
     }
   ).revisions;
 
-/**
- * One person reads the template and changes what was read, again where somebody else was sooner. Gives what is wrong.
- */
+/** Reads the template and saves a change of it, again if another user was faster. Returns the errors. */
 const edit = async (send: SendRequest, simulation: Simulation, shared: Shared, said: string): Promise<string[]> => {
   const { id, told } = shared;
   const { random, clock } = simulation;
@@ -65,8 +63,8 @@ const edit = async (send: SendRequest, simulation: Simulation, shared: Shared, s
 };
 
 /**
- * Two or three people save and restore one template at the same time, each on top of what they have read. Each who was
- * told so has made the revision after that, and no other save takes its place. Gives what is wrong.
+ * Two or three users save and restore one template at the same time, each based on the revision that they read. A
+ * confirmed save is the next revision, and no other save replaces it. Returns the errors.
  */
 export const saveAtOnce = async (
   send: SendRequest,

@@ -12,7 +12,7 @@ export interface PlannedFill {
   readonly name: string;
   readonly isKeyed: boolean;
   readonly isBad: boolean;
-  /** It is asked for again with its key, a while later. */
+  /** Whether it is requested again later, with its key. */
   readonly isAskedAgain: boolean;
 }
 
@@ -58,9 +58,9 @@ const fillOne = async (
 };
 
 /**
- * Fills documents until each is answered, one after the other or at the same time. A document with a key is billed
- * once, however often it is asked for; one without it once, and again for each request that nobody answered and that
- * may have been carried out; one that fails never. Gives what is wrong.
+ * Fills documents until each is answered, one by one or at the same time. A document with a key is billed once. One
+ * without a key is billed once, and perhaps for each unanswered request. A failed one is not billed. Returns the
+ * errors.
  */
 export const fillDocuments = async (
   send: SendRequest,

@@ -18,7 +18,7 @@ export interface JobsOf {
   readonly view: ServiceView;
   readonly simulation: Simulation;
   readonly accepted: Accepted[];
-  /** Whether the receiver of a job's event has it. */
+  /** Whether the receiver has the event of a job. */
   readonly hasHeard: (jobId: string) => boolean;
 }
 
@@ -29,7 +29,7 @@ interface Told {
   rank: number;
 }
 
-/** Reads a job. Gives its state, or what is wrong: once it was told, a state never goes back. */
+/** Reads a job. Returns its state and the errors: a reported state never goes back. */
 const look = async (
   { send }: JobsOf,
   jobId: string,
@@ -77,10 +77,7 @@ const accept = async ({ send, accepted }: JobsOf, planned: PlannedJob): Promise<
   return mine;
 };
 
-/**
- * What one client does: creates a job, cancels it or reads it to its end, and does with it what is planned. Gives what
- * is wrong.
- */
+/** Creates a job, cancels it or reads it until it ends, and does the planned rest. Returns the errors. */
 export const goAboutJob = async (
   of: JobsOf,
   { planned, isHedged, cancelAfterMs }: ClientPlan,
@@ -104,15 +101,15 @@ export const goAboutJob = async (
   const wrong = await watchToItsEnd(of, jobId);
   if (wrong.length > 0) return wrong;
   const more = await actOn(send, view, mine, patienceMs);
-  // A retry of what failed here succeeds, also as it is.
+  // A retry of rows that failed here succeeds, also without changes.
   accepted.push(...more.map((each) => ({ ...each, planned: { ...each.planned, print: planned.print } })));
   for (const each of more) wrong.push(...(await watchToItsEnd(of, each.jobId)));
   return wrong;
 };
 
 /**
- * Has work done, and has it done twice again while the first is deleted: none is made of what was deleted before. Gives
- * what is wrong.
+ * Creates a job, and two equal ones while the first is deleted: they do not reuse its deleted outputs. Returns the
+ * errors.
  */
 export const repeatWhileDeleted = async (of: JobsOf, name: string): Promise<string[]> => {
   const { send, view, simulation } = of;
@@ -134,8 +131,8 @@ export const repeatWhileDeleted = async (of: JobsOf, name: string): Promise<stri
 };
 
 /**
- * Several read one job at once while it is executed, and one looks when its event has come: what one of them was told
- * is true for the next who asks. Gives what is wrong.
+ * Several clients read one job while it runs, and one reads it after its event: a state that one client saw is true for
+ * the next. Returns the errors.
  */
 export const readAtOnce = async (of: JobsOf, name: string): Promise<string[]> => {
   const { clock, random } = of.simulation;

@@ -1,10 +1,7 @@
 import type { Accepted } from '../faults/invariants.ts';
 import type { SimulatedService } from './simulated-service.ts';
 
-/**
- * What must hold of the jobs of a life where one clock is everybody's, next to what every suite of faults holds them
- * to.
- */
+/** Returns violations of rules that hold with one common clock, in addition to the invariants of all fault tests. */
 export const brokenLaws = async (
   { view, receiver, artifactOf }: SimulatedService,
   accepted: readonly Accepted[],
@@ -17,7 +14,7 @@ export const brokenLaws = async (
     if (job === undefined) continue;
     const { jobId, artifact } = job;
     const planned = accepted[index]?.planned;
-    // A job ends as an anomaly where it is made to, or where every attempt was cut off.
+    // A job ends as an anomaly if its rows demand it, or if every attempt was cut off.
     const isAnomaly = job.error?.code === 'PROCESSING_ANOMALY' && !String(planned?.fields.csv_file).includes('anomaly');
     if (isAnomaly && job.execution.attempts < 3)
       wrong.push(`${jobId} is an anomaly after ${job.execution.attempts} attempts`);

@@ -10,7 +10,7 @@ import { simulatedService } from './simulated-service.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import { withVirtualTimers } from './virtual-timers.ts';
 
-/** What an owner allows for what is unlikely to have gone wrong again and again. */
+/** Time to settle: repeated faults beyond it are unlikely. */
 const settlingMs = 6 * hourMs;
 const clientsMs = 6 * hourMs;
 
@@ -18,7 +18,7 @@ const clientsMs = 6 * hourMs;
 export interface Life {
   readonly kind: LifeKind;
   readonly wrong: readonly string[];
-  /** Equal for two lives that were the same, call by call. */
+  /** Digest: equal for two lives with the same calls. */
   readonly trace: string;
   readonly calls: number;
   readonly faults: ReadonlyMap<string, number>;
@@ -27,7 +27,7 @@ export interface Life {
 }
 
 export interface LifeOptions extends SimulationOptions {
-  /** A fault of the service, to see whether it is found. */
+  /** Fault of the service that the life must find. */
   readonly plant?: Plant | undefined;
   /** Chosen by the seed by default. */
   readonly kind?: LifeKind;
@@ -52,7 +52,7 @@ const liveOn = async (simulation: Simulation, plan: PlannedLife, plant: Plant | 
       )
       .finally(() => open--);
   };
-  /** Sweeps until there is no such problem. */
+  /** Sweeps until no problem is left. */
   const settle = async (problems: () => Promise<readonly string[]>, stepMs: number): Promise<void> => {
     for (let turn = 0; turn * stepMs < settlingMs; turn++) {
       if ((await problems()).length === 0) return;
@@ -94,9 +94,9 @@ const liveOn = async (simulation: Simulation, plan: PlannedLife, plant: Plant | 
       ).flat(),
     ];
     await settle(books, 3 * minuteMs);
-    // An executor hears of a cancel before the time jumps.
+    // Executors notice a cancel before the time jumps.
     if (isCalm) await simulation.until(() => false, 10_000);
-    // What was promised stays so, past the sweeps that look at what an upload or an executor may have left.
+    // Results stay, also after the sweeps for leftovers of uploads and executors.
     simulation.jump(30 * minuteMs);
     await simulation.until(() => false, 3 * minuteMs);
     wrong.push(...(await brokenPromises(view, receiver, all, newFigure())));

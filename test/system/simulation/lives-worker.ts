@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Life, live } from './life.ts';
 
-/** Which lives a thread has: `first`, `first + step`, … below `end`. */
+/** Lives of a thread: `first`, `first + step`, … below `end`. */
 export interface Share {
   readonly first: number;
   readonly step: number;
@@ -12,7 +12,7 @@ export interface Share {
   readonly without: ReadonlySet<number>;
 }
 
-/** What a life came to, as far as it is told. */
+/** Reported result of a life. */
 export type LifeTold = Omit<Life, 'trace'> & { readonly seed: number };
 
 const { first, step, end, untilEpochMs, without } = workerData as Share;
@@ -20,7 +20,6 @@ for (let seed = first; seed < end && Date.now() < untilEpochMs; seed += step) {
   const { trace: _trace, ...life } = await live(seed, { without });
   parentPort?.postMessage({ ...life, seed } satisfies LifeTold);
   if (life.wrong.length > 0) break;
-  // A life goes on without a turn of the event loop: what waits for one, as the clean-up of what is no longer held,
-  // comes between two.
+  // A life takes no turn of the event loop. Work that needs one, such as finalizers, runs between two lives.
   await setImmediate();
 }

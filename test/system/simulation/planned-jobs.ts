@@ -2,7 +2,7 @@ import type { ClientAct, PlannedJob } from '../faults/fault-jobs.ts';
 import { webhookSecret } from '../faults/receiver.ts';
 import type { SeededRandom } from '../faults/seeded-random.ts';
 
-/** A job, and how its client goes about it. */
+/** A job and the actions of its client. */
 export interface ClientPlan {
   readonly planned: PlannedJob;
   /** Whether the create is sent twice at the same time with its key. */
@@ -41,7 +41,7 @@ const checkOf = (name: string): PlannedJob => ({
   print: false,
 });
 
-/** A job of two rows that nothing is special about. */
+/** A plain job of two rows. */
 export const simpleJob = (name: string, rows = 'plain\n'): PlannedJob => ({
   idempotencyKey: name,
   fields: { csv_file: `${name}\n${rows}` },
@@ -57,7 +57,7 @@ const deliveryOf = (mood: string, name: string): PlannedJob['fields'] => ({
   webhook_secret: webhookSecret,
 });
 
-/** The same with an event, which its receiver takes. */
+/** The same with an event, which its receiver accepts. */
 export const eventJob = (name: string, mood = 'ok'): PlannedJob => {
   const planned = simpleJob(name);
   return { ...planned, webhook: true, fields: { ...planned.fields, ...deliveryOf(mood, name) } };
@@ -89,7 +89,7 @@ const anyJob = (random: SeededRandom, name: string, earlier: PlannedJob | undefi
   };
 };
 
-/** A job of any kind; perhaps one that does the work of `earlier` again. */
+/** A job of any kind; perhaps one equal to `earlier`. */
 const plannedJob = (random: SeededRandom, name: string, earlier: PlannedJob | undefined): ClientPlan =>
   clientPlan(random, anyJob(random, name, earlier));
 
@@ -103,7 +103,7 @@ export const plannedJobs = (random: SeededRandom, tenant: number, count: number)
   return jobs;
 };
 
-/** Jobs of an account, more of which take long than it has slots. */
+/** Jobs of an account, with more slow ones than it has slots. */
 export const crowdedJobs = (random: SeededRandom, tenant: number, others: number): readonly ClientPlan[] => [
   ...Array.from({ length: 3 }, (_, index) => clientPlan(random, simpleJob(`t${tenant}-slow${index}`, 'slow\n'))),
   ...plannedJobs(random, tenant, others),
@@ -120,6 +120,6 @@ export const longJob = (random: SeededRandom, name: string): ClientPlan => {
   };
 };
 
-/** A job that has an event, and is left as it ends. */
+/** A job with an event, without further actions. */
 export const plainJob = (random: SeededRandom, name: string): ClientPlan =>
   clientPlan(random, eventJob(name, random.pick(moods)));

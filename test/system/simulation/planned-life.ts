@@ -8,17 +8,17 @@ import type { Weather } from './simulation.ts';
 /** Plan of the clients of one account. */
 export interface PlannedTenant {
   readonly jobs: readonly ClientPlan[];
-  /** They begin within so long. */
+  /** Time within which all clients begin. */
   readonly withinMs: number;
   readonly fills: readonly PlannedFill[];
-  /** The documents are asked for at the same time. */
+  /** Whether the documents are requested at the same time. */
   readonly fillsAtOnce: boolean;
   readonly saves: readonly PlannedTemplate[];
-  /** Several users save one template at the same time. */
+  /** Whether several users save one template at the same time. */
   readonly people: boolean;
-  /** The same work is asked for while it is deleted. */
+  /** Whether equal jobs are created while the first is deleted. */
   readonly twins: boolean;
-  /** Several clients read a job at the same time, and one cancels it. */
+  /** Whether several clients read a job at the same time, and one cancels it. */
   readonly readers: boolean;
 }
 
@@ -26,9 +26,9 @@ export interface PlannedLife {
   readonly kind: LifeKind;
   readonly tenants: readonly PlannedTenant[];
   readonly weather: Weather;
-  /** Nothing is lost: what the sweep would correct is wrong. */
+  /** Whether nothing gets lost. Then each correction by the sweep is an error. */
   readonly isCalm: boolean;
-  /** What is asked of the table at the same time is asked together, as in the service; else one by one. */
+  /** Whether concurrent reads of the table are batched, as in the service. */
   readonly together: boolean;
 }
 
@@ -48,7 +48,7 @@ const weathers: readonly Weather[] = [
   { fault: 0.015, slow: 0.06 },
   { fault: 0.04, slow: 0.02 },
 ];
-/** A short life has few calls that anything could happen to. */
+/** Frequent faults, because a short life has few calls. */
 const storms: readonly Weather[] = [
   { fault: 0.01, slow: 0.08 },
   { fault: 0.03, slow: 0.02 },
@@ -60,12 +60,9 @@ type Plan = (random: SeededRandom) => Partial<PlannedLife> & Pick<PlannedLife, '
 
 const alone = (weather: Weather, tenant: Partial<PlannedTenant>) => ({ weather, tenants: [{ ...nothing, ...tenant }] });
 
-/**
- * What lives are made for. Most are about one thing, in the shortest time in which it can go wrong; some have all of it
- * at once.
- */
+/** Kinds of lives. Most test one case, in the shortest time in which it can fail; some combine all cases. */
 const kinds = {
-  /** Up to three accounts, who do everything. */
+  /** Up to three accounts with all actions. */
   whole: (random) => ({
     weather: random.pick(weathers),
     tenants: Array.from({ length: 1 + random.below(3) }, (_, tenant) => ({
@@ -95,7 +92,7 @@ const kinds = {
     ...alone({ ...calm, shutdown: 0.5 }, { jobs: [longJob(random, 't0-j0')], withinMs: 1000 }),
     isCalm: true,
   }),
-  /** Creates that stand still until the sweep has come for what they have stored. */
+  /** Creates that are suspended until the sweep looks at their objects. */
   stalled: (random) => alone({ fault: 0.01, slow: 0.02, stalled: 0.04 }, { jobs: [plainJob(random, 't0-j0')] }),
   twins: (random) =>
     alone(

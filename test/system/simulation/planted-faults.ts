@@ -33,7 +33,7 @@ const usedOnly = (
   return used.length === 0 ? undefined : Object.fromEntries(used);
 };
 
-/** A write that looks at nothing before. */
+/** A write without its condition. */
 const unconditional = (write: Write): Write => {
   const {
     UpdateExpression: update = '',
@@ -59,7 +59,7 @@ const writes =
 const without = (label: WriteLabel): Plant => writes((all) => all.filter((write) => write.label !== label));
 const unchecked = (label: WriteLabel): Plant =>
   writes((all) => all.map((write) => (write.label === label ? unconditional(write) : write)));
-/** Each write in a commit of its own. */
+/** One commit per write. */
 const torn: Plant = ({ unit }) => ({
   unit: {
     commit: async (all) => {
@@ -72,7 +72,7 @@ const torn: Plant = ({ unit }) => ({
   },
 });
 
-/** An answer that does not wait for what it tells of. */
+/** An answer before the commit that it reports. */
 const unawaited: Plant = ({ unit }) => ({
   unit: {
     commit: async (all) => {
@@ -82,7 +82,7 @@ const unawaited: Plant = ({ unit }) => ({
   },
 });
 
-/** Jobs are read as they were when somebody first read them. */
+/** Jobs as they were at their first read. */
 const cached: Plant = ({ jobs }) => {
   const seen = new Map<string, ReturnType<Ports['jobs']['get']>>();
   const get: Ports['jobs']['get'] = async (jobId, ...rest) => {
@@ -93,7 +93,7 @@ const cached: Plant = ({ jobs }) => {
   return { jobs: { ...jobs, get } };
 };
 
-/** Who asks while somebody else's question is under way gets the answer to that one. */
+/** A request joins an older one that is in flight. */
 const shared: Plant = ({ gather }) => {
   const stale: Gather = (work) => {
     const ask = gather(work);

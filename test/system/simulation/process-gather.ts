@@ -2,9 +2,8 @@ import { type Gather, oneByOne } from '../../../lib/core/gather.ts';
 import type { Process, Simulation } from './simulation.ts';
 
 /**
- * A gathering for each process of the simulation, as each has a memory of its own: what one is asked at the same time
- * is asked together. The work is nobody's act in particular; who asks waits for it. `gather` is known once the first
- * question comes.
+ * Batches the concurrent requests of each process of the simulation, because each has its own memory. The work belongs
+ * to no act; callers wait for it. `gather` is known at the first request.
  */
 export const processGather =
   (simulation: Simulation, gather: () => Gather): Gather =>
@@ -24,7 +23,7 @@ export const processGather =
     };
   };
 
-/** A clock that no act waits for: who asks together may go on while the others' patience ends. */
+/** A clock that no act waits for: one caller may continue while the patience of others ends. */
 export const patienceOf = (simulation: Simulation) => {
   const { clock } = simulation;
   return {

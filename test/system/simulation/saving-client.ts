@@ -29,9 +29,7 @@ export const plannedTemplates = (random: SeededRandom, tenant: number, count: nu
     isDeleted: random.chance(0.4),
   }));
 
-/**
- * Templates as their client was told that they are, and how many more there may be, of creates that nobody answered.
- */
+/** Templates as reported to their client, and the number of others that unanswered creates may have made. */
 export interface KeptTemplates {
   readonly names: Map<string, string>;
   unsure: number;
@@ -56,10 +54,7 @@ export const savedForm = (name: string, withPdf: boolean): CreateFields => ({
 
 export const shown = ({ text }: Answered): Shown => JSON.parse(text) as Shown;
 
-/**
- * Saves templates, saves them again, restores and deletes them. What was answered once is there from then on. Gives
- * what is wrong.
- */
+/** Saves templates repeatedly, restores and deletes them. Answered saves stay. Returns the errors. */
 export const saveTemplates = async (
   send: SendRequest,
   simulation: Simulation,
@@ -86,14 +81,14 @@ export const saveTemplates = async (
       const seenRevision = names.length;
       const restored = 1 + random.below(names.length);
       const said = act === 'restore' ? (names[restored - 1] ?? name) : `${name}-${index}`;
-      // The one that is current can be restored by nobody.
+      // The current revision cannot be restored.
       if (act === 'restore' && restored === names.length) continue;
       const answered = await ask(
         act === 'restore'
           ? { method: 'POST', path: restorePath(id), seenRevision, json: JSON.stringify({ revision: restored }) }
           : { method: 'PUT', path, seenRevision, fields: savedForm(said, act === 'save with its PDF') },
       );
-      // Somebody else has saved it: an earlier try of this client.
+      // An earlier try of this client has saved it.
       const isDoneBefore = answered.status === 412 && answered.uncertain > 0;
       if (answered.status !== 200 && !isDoneBefore)
         wrong.push(`${act} of ${said} was answered ${answered.status} ${answered.text.slice(0, 200)}`);
@@ -126,10 +121,7 @@ export const saveTemplates = async (
   return wrong;
 };
 
-/**
- * Deletes each template that is listed, except for `spared`, once they were found to be those that their client was
- * told of.
- */
+/** Deletes each listed template except `spared`, after a comparison with those reported to their client. */
 export const deleteTemplates = async (send: SendRequest, kept: KeptTemplates, spared: string): Promise<string[]> => {
   const wrong: string[] = [];
   const listed = await sendUntilAnswered(send, () => ({ method: 'GET', path: templatesPath }));

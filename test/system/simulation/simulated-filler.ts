@@ -9,9 +9,8 @@ import type { Clock } from '../../../lib/core/clock.ts';
 import { aRowResult } from '../../support/service/fake-documents.ts';
 
 /**
- * A filler whose rows take time by the simulation's clock. A row that says `bad` fails in a job's first run and not in
- * a retry of it; one that says `threshold` fails the job there; `anomaly` makes a fill contradict itself; `slow` takes
- * long.
+ * A filler whose rows take time by the simulation's clock. In the first run of a job, a row `bad` fails and a row
+ * `threshold` fails the job; a retry succeeds. `anomaly` makes a fill contradict itself; `slow` takes long.
  */
 export const simulatedFiller = (clock: Clock): Filler => ({
   fill: async function* (request, { signal, onProgress }) {

@@ -49,7 +49,7 @@ const slice = (bytes: Uint8Array, range: string | undefined): Uint8Array => {
 export const simulatedObjects = (simulation: Simulation) => {
   const objects = new Map<string, Uint8Array>();
   const uploads = new Map<string, Upload>();
-  /** Keys at which something was written by a machine that had stood still. */
+  /** Keys written by a machine after it was suspended. */
   const belated = new Set<string>();
   let begun = 0;
   const found = (key: string, missing: () => Error): Uint8Array => {
@@ -108,7 +108,7 @@ export const simulatedObjects = (simulation: Simulation) => {
   const reads = ['GetObject', 'HeadObject', 'ListObjectsV2', 'ListMultipartUploads'];
   // S3 answers the completion of a completed upload again; the embedded one does not.
   const once: readonly CallFault[] = callFaults.filter((fault) => fault !== 'repeated');
-  // The caller that begins an upload waits for its id, so it is asked again where no answer comes.
+  // The start of an upload is repeated without an answer, because the caller needs its id.
   const uploadFaults: readonly CallFault[] = ['lost', 'refused', 'crash before', 'crash after'];
   const client = {
     send: (
@@ -131,7 +131,7 @@ export const simulatedObjects = (simulation: Simulation) => {
       const called = simulation.call(`${operation} ${input.Key ?? input.Prefix ?? ''}`, effect, { faults });
       const signal = options?.abortSignal;
       if (signal === undefined) return called;
-      // The caller that gives up learns nothing more of it: the request may be carried out all the same.
+      // After the caller gives up, the request may still be executed.
       return Promise.race([
         called,
         new Promise((_, reject) => {

@@ -3,7 +3,7 @@ import { sqsQueue } from '../../../lib/stores/queues/sqs-queue.ts';
 import { callFaults, type QueueCall } from './calls.ts';
 import type { Process, Simulation } from './simulation.ts';
 
-/** One process that works on messages, one at a time, and comes again some time after it has ended. */
+/** A process that handles one message at a time, and restarts some time after it ended. */
 interface Worker {
   process: Process;
   busy: boolean;
@@ -13,9 +13,8 @@ const visibilityMs = 120_000;
 const mostReceives = 6;
 
 /**
- * A queue with its workers, which the service's own sender sends to. `read` makes a message of a body. A message is
- * delivered at least once, in any order; one whose work failed or whose worker ended comes again until it was received
- * too often.
+ * A queue with its workers, for the service's own sender. `read` parses a body. A message is delivered at least once,
+ * in any order, and again after a failure or the end of its worker, up to a maximum number of deliveries.
  */
 export const simulatedQueue = <Message>(
   simulation: Simulation,
@@ -76,7 +75,7 @@ export const simulatedQueue = <Message>(
   const arrive = (body: string, delaySeconds: number): void => {
     simulation.at(delaySeconds * 1000 + random.below(50), () => deliver(body, 1));
     const { fault, repeated = 3 * fault } = simulation.weather;
-    // At once, when it may still be worked on, or when everything may be over.
+    // Immediately, possibly during the work, or much later.
     const laterMs = random.chance(0.5) ? 50 : 90_000;
     if (random.chance(repeated)) simulation.at(delaySeconds * 1000 + random.below(laterMs), () => deliver(body, 1));
   };
@@ -85,7 +84,7 @@ export const simulatedQueue = <Message>(
       const { MessageBody: body = '', DelaySeconds: delaySeconds = 0 } = input;
       const effect = (): void => {
         note('sent', body, { ...input });
-        // A queue that loses a message: the sweep is there for it.
+        // The queue may lose a message, and the sweep must send it again.
         if (!random.chance(simulation.weather.fault * 2)) arrive(body, delaySeconds);
       };
       return simulation.call(`Send${name} ${body}`, effect, { faults: callFaults });

@@ -47,7 +47,7 @@ import { simulatedTable } from './table/simulated-table.ts';
 
 const sweepEveryMs = 60_000;
 const manyDue = 1000;
-/** Larger documents are fetched by a link: here all are answers. */
+/** Maximum size of a document in a response. All documents here are smaller. */
 const maxAnswerBytes = 4_000_000;
 const key = new Uint8Array(32).fill(7);
 /** Address of the client, as a host reports it. */
@@ -70,7 +70,7 @@ const config = parseConfig({
   HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1',
 });
 
-/** A template whose files nobody opens, and nothing has stored: `simulatedTemplateFiller` asks for none. */
+/** A template without stored files: `simulatedTemplateFiller` opens none. */
 const aTemplate = (accountId: string, templateId: string, nowMs: number): TemplateRecord => {
   const file = (name: string) => ({
     key: `templates/${accountId}/${templateId}/${name}`,
@@ -94,20 +94,20 @@ const aTemplate = (accountId: string, templateId: string, nowMs: number): Templa
 };
 
 interface ServiceOptions {
-  /** A fault in it. */
+  /** Fault of the service that the life must find. */
   readonly plant?: Plant | undefined;
-  /** What is asked of the table at the same time is asked together. */
+  /** Whether concurrent reads of the table are batched. */
   readonly together?: boolean;
   /**
-   * Nothing is lost: whatever the sweep corrects is wrong, and so is an executor that goes on after its job was
-   * canceled.
+   * Whether nothing gets lost. Then each correction by the sweep is an error, and so is an executor that continues
+   * after its job was canceled.
    */
   readonly isCalm?: boolean;
 }
 
-/** An executor has heard of a cancel after five seconds. Source: api.md, "Jobs". */
+/** Time after which an executor knows of a cancel. Source: api.md, "Jobs". */
 const cancelHeardMs = 5000;
-/** What its last calls may take. */
+/** Maximum duration of its last calls. */
 const lastCallsMs = 1000;
 
 /** The whole service on a simulated table, store, queues, receivers and processes. */
@@ -135,10 +135,7 @@ export const simulatedService = (
   const ids = simulatedIds(simulation);
   /** Jobs whose events were parked. */
   const parked = new Set<string>();
-  /**
-   * What should never be: the sweep corrects books that are written with what they are about; in a calm life, that it
-   * is needed at all.
-   */
+  /** Errors: corrections of quotas and slots by the sweep; in a calm life, each of its corrections. */
   const strange: string[] = [];
   const metrics: Metrics = {
     record: ({
@@ -205,7 +202,7 @@ export const simulatedService = (
   const deliver = (message: WebhookMessage): Promise<unknown> => deliverWebhook(dependencies, message);
   const api = mountKeyApi(newApi(dependencies), dependencies);
   addFillTemplateRoute(api, { ...dependencies, gather }, maxAnswerBytes);
-  // The console's, whose sessions are not simulated.
+  // Routes of the console, without sessions.
   addTemplateRoutes(api, dependencies);
   addJobRoutes(api, { ...dependencies, openTemplate: openTemplate(dependencies, notSigned) });
 
@@ -218,7 +215,7 @@ export const simulatedService = (
   };
   server.onDeath.add(restart);
 
-  /** A request over the network, whose answer may get lost. */
+  /** Sends a request over the network. Its response may get lost. */
   const fetch = (request: Request): ReturnType<SendRequest> =>
     simulation.waiting(
       () =>
@@ -245,14 +242,14 @@ export const simulatedService = (
     );
 
   let sweeper: Process | undefined;
-  /** Has the sweep run now, unless one does. Resolves when it ends, also by its process. */
+  /** Runs the sweep, unless it runs already. Resolves when it ends, also with its process. */
   const sweep = (): Promise<void> => {
     if (sweeper?.alive === true) return Promise.resolve();
     const process = simulation.newProcess('sweep');
     sweeper = process;
     return new Promise((resolve) => {
       process.onDeath.add(resolve);
-      // What it no longer waits for, such as a read after another one failed, ends with it.
+      // Its pending work, such as a read after another one failed, ends with it.
       const end = (): void => simulation.kill(process);
       simulation.run(process, () => recoverJobs(dependencies, clock.nowMs() + sweepEveryMs)).then(end, end);
     });
@@ -266,8 +263,8 @@ export const simulatedService = (
 
   const { jobs, events, quota, slots, templates, storedBytes, artifacts } = dependencies;
   /**
-   * What came of a machine that had stood still until the sweep was over is nobody's: the bucket's own rule takes it
-   * after days.
+   * Returns objects of a machine that was suspended until after the sweep. They belong to no record, and a rule of the
+   * bucket deletes them after days.
    */
   const takenByRule = async (): Promise<ReadonlySet<string>> => {
     const names = [...belated];
@@ -314,10 +311,7 @@ export const simulatedService = (
         .filter((jobId, index) => exhausted[index] && !parked.has(jobId))
         .map((jobId) => `the event of ${jobId} is lost`);
     },
-    /**
-     * What storage lacks of an account's templates and their revisions, what it has of none, and a sum of bytes that is
-     * not what they hold.
-     */
+    /** Lists missing and superfluous files of an account's templates and revisions, and a wrong sum of their bytes. */
     brokenTemplates: (accountId: string, spared: string): Promise<readonly string[]> =>
       simulation.aside(async () => {
         const all = await templates.list(accountId);

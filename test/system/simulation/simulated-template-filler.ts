@@ -5,8 +5,8 @@ import type { Clock } from '../../../lib/core/clock.ts';
 import { aRowResult } from '../../support/service/fake-documents.ts';
 
 /**
- * Fills documents that are what was sent, each another one each time, as an engine of another version might. A row that
- * says `bad` fails.
+ * Returns the request as the document, with other bytes each time, like engines of different versions. A row `bad`
+ * fails.
  */
 export const simulatedTemplateFiller = (clock: Clock): TemplateFiller => {
   let count = 0;

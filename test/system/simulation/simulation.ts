@@ -6,30 +6,30 @@ import { type SeededRandom, seededRandom } from '../faults/seeded-random.ts';
 import type { CallFault, CallOptions, ObjectCall, QueueCall, TableCall } from './calls.ts';
 import { EventHeap } from './event-heap.ts';
 
-/** A process of the simulated service. Whatever it was doing stops where it is once it is not alive. */
+/** A process of the simulated service. Its acts stop when it is no longer alive. */
 export interface Process {
   readonly name: string;
   alive: boolean;
   readonly onDeath: Set<() => void>;
 }
 
-/** Something that a process does. `waits`: how many answers and clocks it waits for. */
+/** Work of a process. `waits`: number of answers and clocks that it waits for. */
 interface Act {
   readonly process: Process;
   waits: number;
   done: boolean;
 }
 
-/** How often what goes wrong, in [0, 1]. */
+/** Probabilities of faults, in [0, 1]. */
 export interface Weather {
   readonly fault: number;
-  /** The share of calls that take seconds. */
+  /** Share of calls that take seconds. */
   readonly slow: number;
-  /** The share of the API's calls that take up to half an hour, as those of a machine that is suspended. */
+  /** Share of the API's calls that take up to half an hour, as on a suspended machine. */
   readonly stalled?: number;
-  /** The share of executions whose host wants to end. As often as faults where it is not said. */
+  /** Share of executions whose host wants to end. Default: the share of faults. */
   readonly shutdown?: number;
-  /** The share of messages that come twice. Three times as often as faults where it is not said. */
+  /** Share of messages that arrive twice. Default: three times the share of faults. */
   readonly repeated?: number;
 }
 
@@ -37,11 +37,11 @@ export interface SimulationOptions {
   /** Faults to leave out, by number. */
   readonly without?: ReadonlySet<number>;
   readonly log?: string[];
-  /** Whether errors include their origin, to examine a life. */
+  /** Whether errors include their stack, to examine a life. */
   readonly keepsStacks?: boolean;
-  /** The embedded engine is asked whatever the table is asked, and must answer the same. */
+  /** Whether the embedded engine gets each request to the table, too, and must return the same. */
   readonly judgesTable?: boolean;
-  /** Hears of each call of the table that was carried out. */
+  /** Receives each executed call of the table. */
   readonly onTableCall?: (call: TableCall) => void;
   readonly onObjectCall?: (call: ObjectCall) => void;
   readonly onQueueCall?: (call: QueueCall) => void;
@@ -49,24 +49,23 @@ export interface SimulationOptions {
 
 /** Maximum duration of a call, unless its sender's machine is suspended. */
 const slowestMs = 20_500;
-/** Looks after which an act that still computes waits for more than promises: a stream, a thread. */
+/** Turns after which an act that still computes is assumed to wait for a stream or a thread. */
 const promptTurns = 4;
 /**
- * Turns of the event loop that an act may compute for; then it is waited for, as a busy machine's own threads read its
- * forms.
+ * Turns of the event loop that an act may compute for. Afterwards the simulation waits for it, because threads of a
+ * busy machine read its forms.
  */
 const quickTurns = 500;
 const mostPauses = 20_000;
-/** Characters of the log that are digested at once. */
+/** Characters of the log per update of the digest. */
 const tracedAtOnce = 16_384;
 const pause = globalThis.setTimeout;
-/** Runs once no promise has anything left to do. */
+/** Runs a callback when all promises have settled. */
 const { nextTick } = process;
 
 /**
- * One thread of events, in the order of a clock that jumps from one to the next. The seed decides how long each call
- * takes, whether it arrives, whether its answer does, and where a process ends: the same seed is the same life, call by
- * call.
+ * A sequence of events, ordered by a clock that jumps from one to the next. The seed determines how long each call
+ * takes, whether request and response arrive, and when a process ends. The same seed makes the same life, call by call.
  */
 export class Simulation {
   readonly random: SeededRandom;
@@ -79,7 +78,7 @@ export class Simulation {
   readonly judgesTable: boolean;
   weather: Weather = { fault: 0, slow: 0 };
   calls = 0;
-  /** Faults that are left out, by their number: how a failing life is made smaller. */
+  /** Numbers of omitted faults, to shrink a failing life. */
   readonly #without: ReadonlySet<number>;
   #faultNumber = 0;
   #nowMs: number;
@@ -106,7 +105,7 @@ export class Simulation {
     };
   }
 
-  /** Whose act it is that runs now, if any. */
+  /** Process of the running act, if any. */
   get process(): Process | undefined {
     return this.#acts.getStore()?.process;
   }
@@ -116,7 +115,7 @@ export class Simulation {
     return this.#faultNumber;
   }
 
-  /** What happened, as a digest: equal for lives that were the same, call by call. */
+  /** Returns a digest of the log: equal for lives with the same calls. */
   trace(): string {
     this.#trace.update(this.#untraced);
     this.#untraced = '';
@@ -150,7 +149,7 @@ export class Simulation {
     for (const told of process.onDeath) told();
   }
 
-  /** Has a process do something. Rejects with what it throws; never settles where the process ends before. */
+  /** Runs work in a process. Rejects with its error; never settles if the process ends first. */
   run<T>(process: Process, work: () => Promise<T>): Promise<T> {
     const act: Act = { process, waits: 0, done: false };
     this.#running.add(act);
@@ -173,7 +172,7 @@ export class Simulation {
     );
   }
 
-  /** A timer of the process that runs now: it ends with its process. Returns what stops it. */
+  /** Starts a timer of the running process, which ends with it. Returns a function that stops it. */
   timer(ms: number, run: () => void): () => void {
     const act = this.#acts.getStore();
     if (act === undefined) return this.at(ms, run);
@@ -193,12 +192,12 @@ export class Simulation {
     };
   }
 
-  /** Next to the service: no call of it takes part in the simulation. */
+  /** Runs work outside of the simulation: its calls take no time and have no faults. */
   aside<T>(work: () => T): T {
     return this.#acts.exit(work);
   }
 
-  /** An act waits for what is not a call: it is not computing meanwhile. */
+  /** Runs work that the act waits for without computing, and that is no call. */
   async waiting<T>(work: () => Promise<T>): Promise<T> {
     const act = this.#acts.getStore();
     if (act === undefined) return work();
@@ -210,7 +209,7 @@ export class Simulation {
     }
   }
 
-  /** A call to a server, whose part of it is `effectOf`: told whether the machine that sends it stood still before. */
+  /** Calls a server, which runs `effectOf`. `stoodStill`: whether the sender's machine was suspended before. */
   call<T>(name: string, effectOf: (stoodStill: boolean) => T, options: CallOptions): Promise<T> {
     const act = this.#acts.getStore();
     if (act === undefined) return Promise.resolve().then(() => effectOf(false));
@@ -270,7 +269,7 @@ export class Simulation {
     });
   }
 
-  /** Does what is due, event by event, until `done` or the time is over. Returns whether it is done. */
+  /** Runs due events until `done` or the time limit. Returns whether it is done. */
   async until(done: () => boolean, limitMs: number): Promise<boolean> {
     const endMs = this.#nowMs + limitMs;
     await this.#settled();
@@ -329,7 +328,7 @@ export class Simulation {
     return false;
   }
 
-  /** Everybody who can go on has gone on, and waits now. */
+  /** Resolves when all acts wait. */
   async #settled(): Promise<void> {
     for (let turn = 0; turn < quickTurns + mostPauses; turn++) {
       await new Promise<void>((resolve) => {
@@ -348,6 +347,6 @@ const attempt = (effect: () => unknown): void => {
   try {
     effect();
   } catch {
-    // Nobody hears of it.
+    // No caller waits for the result.
   }
 };

@@ -8,10 +8,7 @@ const real = {
 };
 const realTimeout = AbortSignal.timeout;
 
-/**
- * Timers, time and chance of this process are the simulation's until `work` has ended: the service's own and those of
- * its clients.
- */
+/** Runs `work` with timers, time and random numbers of the simulation, for the service and its clients. */
 export const withVirtualTimers = async <T>(simulation: Simulation, work: () => Promise<T>): Promise<T> => {
   const timers = new Map<object, () => void>();
   const setVirtual = (run: (...values: unknown[]) => void, ms = 0, ...values: unknown[]): object => {
@@ -30,8 +27,7 @@ export const withVirtualTimers = async <T>(simulation: Simulation, work: () => P
     timers.delete(timer);
   };
   Object.assign(globalThis, { setTimeout: setVirtual, clearTimeout: clearVirtual });
-  // A real one would hold its life in memory until its minutes are over. Who has a deadline does not wait for it: it is
-  // not a timer of an act.
+  // A real timer would keep its life in memory for minutes. No act waits for a deadline, so it is no timer of an act.
   AbortSignal.timeout = (ms) => {
     const deadline = new AbortController();
     simulation.at(ms, () => deadline.abort(new DOMException('It took too long.', 'TimeoutError')));
@@ -40,7 +36,7 @@ export const withVirtualTimers = async <T>(simulation: Simulation, work: () => P
   Date.now = () => simulation.clock.nowMs();
   Math.random = () => simulation.random.next();
   const { stackTraceLimit } = Error;
-  // Many calls fail in a life, and the seed determines where.
+  // Many calls of a life fail, as the seed determines.
   Error.stackTraceLimit = simulation.keepsStacks ? stackTraceLimit : 0;
   try {
     return await work();

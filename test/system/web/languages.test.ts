@@ -16,7 +16,7 @@ const englishIn = (): readonly string[] => {
 };
 
 describe('the language of the console', () => {
-  it('is the first of the browser that it has, with a note on translations that nobody reviewed', () =>
+  it('is the first supported one of the browser, with a note on unreviewed translations', () =>
     world.visitAt(
       '/app/jobs',
       async ({ page }) => {

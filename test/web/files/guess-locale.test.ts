@@ -27,7 +27,7 @@ describe('the guessed locale of a table', () => {
     expect(guess(['Name'], [...dates, ...dates.map(() => '16.00')])).toMatchObject({ value: 'de-CH' });
   });
 
-  it('reads it from the names of the columns if the cells tell nothing', () => {
+  it('reads it from the names of the columns if the cells do not decide', () => {
     const names = ['Familien- name', 'Geb.-Datum', 'PLZ', 'Beitrag', 'Handy'];
     expect(guess(names, ['04109', '0341 123 456', '7', '2026-12-31'])).toMatchObject({
       value: 'de-DE',

@@ -95,7 +95,7 @@ describe('guesses of any names', () => {
     );
   });
 
-  it('use no name twice, and none of two equal ones', () => {
+  it('use no name twice, and neither of two equal ones', () => {
     fc.assert(
       fc.property(names, names, (ones, others) => {
         const found = guessed(ones, others).filter((each) => each !== undefined);

@@ -24,7 +24,7 @@ export interface RunOutcome {
   readonly failedRows: number;
   readonly rowsWithNotices: number;
   readonly rowsWithCutText: number;
-  /** Documents whose rows differ where only the first one is used. */
+  /** Documents whose rows differ in a column that only the first row fills. */
   readonly differingRows: number;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** Outcome for the PDF/A or PDF/UA conformance that the source declares; empty if it declares none. */

@@ -21,7 +21,7 @@ export interface RowWithResult {
   readonly result: RowResultObject;
 }
 
-/** Stands for a password in lists and tables of rows. In corrections it means the stored one. */
+/** Placeholder of a password in lists and tables of rows. In corrections it means the stored one. */
 export const unchanged = '(unchanged)';
 
 export const hideSecret = (cells: Row, { secret }: Pick<CorrectionInput, 'secret'>): Row =>

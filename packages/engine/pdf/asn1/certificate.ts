@@ -130,7 +130,7 @@ export const readAuthority = ({ extensions }: Certificate): { readonly pathLengt
   return { pathLength: pathLength?.number ?? Number.POSITIVE_INFINITY };
 };
 
-/** Returns the name for people: `CN=…,O=…`. OpenSSL gives `undefined` for an empty name. */
+/** Returns the name for people: `CN=…,O=…`. OpenSSL returns `undefined` for an empty name. */
 export const nameInWords = (name: string | undefined): string => name?.split('\n').toReversed().join(',') ?? '';
 
 /** Returns the common name of the subject, or its organization; otherwise the whole name in words. */

@@ -110,7 +110,7 @@ export class PageVersions {
       const space = resources.blendingSpace();
       if (!group.has('CS') && space !== undefined) dict.set('Group', group.set('CS', space));
     }
-    // Poppler shows nothing of a page whose annotations are not an array.
+    // Poppler skips a page whose annotations are not an array.
     if (document.array(dict.get('Annots')) === undefined) dict.delete('Annots');
     return dict;
   }

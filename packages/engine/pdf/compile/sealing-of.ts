@@ -13,7 +13,7 @@ export const rowPagesOf = (
 
 /** Returns how a source of a template is prepared for seals. */
 export const sealingOf = (seal: Seal, template: ResolvedTemplate, wanted: readonly ResolvedOverlay[]): Sealing => ({
-  // Encryption writes the whole file anew.
+  // Encryption rewrites the whole file.
   drawsOnPages: template.protect !== undefined || wanted.some(({ kind }) => kind !== 'field'),
   add: (source) => {
     const rowPages = rowPagesOf(template, wanted, source.pdf.pages.length);

@@ -14,7 +14,7 @@ import { entryLengths, writeEncryptDictionary } from './lock.ts';
 import { ProtectedLayout, type Slot } from './protected-layout.ts';
 import { encryptedBytes } from './row-cipher.ts';
 
-/** Stands for one byte that each row writes. It never occurs in serialized objects, which are latin1. */
+/** Placeholder of one byte that each row writes. It never occurs in serialized objects, which are latin1. */
 const gap = '\u0130';
 const gaps = /\u0130+/g;
 

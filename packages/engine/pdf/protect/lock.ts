@@ -11,7 +11,7 @@ const everything = -4;
 /** Without actions: the reserved bits, and access for screen readers. */
 const nothing = -3904 | (1 << 9);
 
-/** Returns /P. All names allow everything; fewer allow only what they name. */
+/** Returns /P. All names allow everything; fewer allow only the named actions. */
 export const permissionBits = (allowed: readonly ReaderPermission[]): number =>
   permissionNames.every((name) => allowed.includes(name))
     ? everything

@@ -35,7 +35,7 @@ const invert = (value: bigint, modulus: bigint): bigint => {
 };
 
 /**
- * Returns a signer of digests by RFC 6979: the same key and digest give the same signature, in DER. OpenSSL multiplies
+ * Returns a signer of digests by RFC 6979: the same key and digest make the same signature, in DER. OpenSSL multiplies
  * the point, and the inverse is blinded, because `BigInt` does not compute in constant time.
  */
 export const deterministicEcdsa = (name: EcdsaCurve, secret: Uint8Array): ((digest: Uint8Array) => Uint8Array) => {

@@ -6,16 +6,16 @@ import { type SealAlgorithm, sealAlgorithmOf } from './seal-algorithm.ts';
 
 /**
  * Signs a digest of the signed attributes: PKCS#1 v1.5 for RSA, DER of `r` and `s` for ECDSA. A signer that waits for
- * another machine retries by itself.
+ * another machine retries on its own.
  */
 export type SignDigest = (digest: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
-/** A key that seals, with the certificates that show whose it is. */
+/** A key that seals, with the certificates that name its owner. */
 export interface SealingKey {
   /** Leaf first, then its issuers as far as they are known. */
   readonly chain: readonly Certificate[];
   readonly algorithm: SealAlgorithm;
-  /** Whether the same digest always gives the same signature. */
+  /** Whether the same digest always has the same signature. */
   readonly isDeterministic: boolean;
   readonly sign: SignDigest;
 }
@@ -53,7 +53,7 @@ const readChain = <T>(read: () => T): T => {
   }
 };
 
-/** Orders issuers after the leaf. Certificates that issued none of them are left out. */
+/** Orders issuers after the leaf. Other certificates are left out. */
 const orderChain = (leaf: Certificate, others: readonly Certificate[]): readonly Certificate[] => {
   const chain = [leaf];
   for (;;) {

@@ -17,7 +17,7 @@ const identity: RenderIdentity = {
 };
 
 describe('renderJobId', () => {
-  it('equals that of earlier releases for the same input, wherever the files are', () => {
+  it('is unchanged from earlier releases for the same input, in any folder', () => {
     expect(renderJobId(identity)).toBe('9a29c1da-0cc2-8cec-9d68-e60ff1b93760');
     expect(renderJobId({ ...identity, fill: { ...fill, pdf: 'b.pdf' } })).toBe('9a29c1da-0cc2-8cec-9d68-e60ff1b93760');
   });

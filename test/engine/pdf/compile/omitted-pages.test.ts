@@ -129,7 +129,7 @@ describe('pages that only some rows have', () => {
     });
   });
 
-  it('take fields with them whose widgets are all on them', async () => {
+  it('remove fields whose widgets are all on them', async () => {
     const widget = (name: string, parent: string, page: number) =>
       `<</Type/Annot/Subtype/Widget${parent}${name}/Rect[10 100 150 120]/P ${page} 0 R/F 4>>`;
     const more: RawObjects = {

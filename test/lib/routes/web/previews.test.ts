@@ -110,7 +110,7 @@ describe('preview document', () => {
     expect((await preview({ template, row })).status).toBe(200);
   });
 
-  it('is stored anew before its bucket expires it, if it is sent again for days', async () => {
+  it('is stored again before a bucket rule deletes it, if it is sent for days', async () => {
     const { console, accountId, upload, preview } = await aPage();
     await upload();
     for (let halfDays = 0; halfDays < 6; halfDays++) {

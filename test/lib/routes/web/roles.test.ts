@@ -83,7 +83,7 @@ describe('roles', () => {
       expect((await member.get(`/app/api/${path}`)).status).toBe(200);
   });
 
-  it('do not apply to an account without admins, and show in none of its answers', async () => {
+  it('do not apply to an account without admins, and are absent from its answers', async () => {
     const { service, invited, roleOf } = aService();
     const founder = await service.aBrowser();
     const guest = await invited(founder.accountId);

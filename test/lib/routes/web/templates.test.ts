@@ -348,7 +348,7 @@ describe('saved templates', () => {
     );
   });
 
-  it('are limited to 100 per account, however many are saved at once', async () => {
+  it('are limited to 100 per account, also for concurrent saves', async () => {
     const { console, accountId, create } = await aPage({ CREATES_PER_MINUTE: '1000' });
     const saved = await create();
     const one = await console.templates.get(accountId, String(saved.body.template_id));

@@ -93,7 +93,7 @@ describe('a sealing key', () => {
     expect(reads()).toBe(2);
   });
 
-  it('is read again at once after a failed read', async () => {
+  it('is read again immediately after a failed read', async () => {
     const { keys, reads } = aKey(() => {
       throw new Error('The disk failed.');
     });

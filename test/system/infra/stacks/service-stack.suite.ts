@@ -105,7 +105,7 @@ describe('bucket', () => {
     });
   });
 
-  it('expires abandoned uploads and what the sweep missed', () => {
+  it('expires abandoned uploads and leftovers of the sweep', () => {
     expect(Rules).toContainEqual(
       expect.objectContaining({
         Prefix: bucketDefinition.exportsPrefix,

@@ -21,10 +21,7 @@ const toWire = (value: unknown): Value => {
   return { M: allToWire(value as Members) };
 };
 
-/**
- * Each member as `change` has it, without those that are undefined. A life does this some ten thousand times: no pairs
- * are made for it.
- */
+/** Returns changed members without undefined ones. Makes no pairs, because a life calls it ten thousand times. */
 const mapped = (members: Members, change: (value: unknown, name: string) => unknown): Members => {
   const changed: Record<string, unknown> = {};
   for (const name in members) if (members[name] !== undefined) changed[name] = change(members[name], name);
@@ -95,7 +92,7 @@ const errorOf = (body: {
   return Object.assign(new Error(`${body.__type}: ${body.message}`), { name: 'TableRefused' });
 };
 
-/** The embedded engine in memory, asked and answering as the SDK does. */
+/** The embedded engine in memory, with requests and responses of the SDK. */
 export class EmbeddedTable {
   readonly #engine: TableEngine;
   readonly #onCall: ((call: TableCall) => void) | undefined;
@@ -109,7 +106,7 @@ export class EmbeddedTable {
   answer(operation: string, input: Members): Members {
     const sent = JSON.stringify(request(input));
     const { random } = Math;
-    // It forgets old tokens by chance: a life that it judges is the same as one that it does not.
+    // It forgets old tokens at random. Without that, a life is the same with and without the comparison.
     Math.random = () => 1;
     const { status, body } = this.#engine.answer(operation as Operation, sent);
     Math.random = random;

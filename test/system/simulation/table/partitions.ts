@@ -1,6 +1,6 @@
 import type { Members } from './quick-words.ts';
 
-/** Some members of an item. */
+/** Returns some members of an item. */
 export const only = (item: Members, names: readonly string[]): Members => {
   const kept: Record<string, unknown> = {};
   for (const name of names) if (item[name] !== undefined) kept[name] = item[name];
@@ -36,7 +36,7 @@ export class Partitions {
     partition.set(place, this.#kept === undefined ? after : only(after, this.#kept));
   }
 
-  /** In the order of their range, and of their places where that is the same. */
+  /** Returns items ordered by range, then by place. */
   sorted(hash: unknown): readonly [string, Members][] {
     const { range } = this;
     const isBefore = ([place, a]: [string, Members], [other, b]: [string, Members]): boolean => {
@@ -46,7 +46,7 @@ export class Partitions {
     return [...(this.#partitions.get(hash) ?? [])].sort((a, b) => (isBefore(a, b) ? -1 : 1));
   }
 
-  /** Each partition in which something is, with the first of its range. */
+  /** Yields each partition that is not empty, with the first value of its range. */
   *firsts(): Iterable<{ readonly hash: unknown; readonly first: unknown }> {
     for (const [hash, partition] of this.#partitions) {
       let first: unknown;

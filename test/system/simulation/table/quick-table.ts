@@ -38,7 +38,7 @@ const tableKeys = [tableDefinition.partitionKey.name, tableDefinition.sortKey.na
 
 const placeOf = ({ pk, sk }: Members): string => `${pk}\n${sk}`;
 
-/** A value as it is stored: without undefined members, and without a way for its giver to change it later. */
+/** Returns a copy of a value without undefined members. */
 const stored = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
   if (value instanceof Set) return new Set(value);
@@ -53,9 +53,9 @@ const storedMembers = (members: Members): Members => {
 };
 
 /**
- * What the service asks of DynamoDB, on values as the service has them: a life asks some hundred times, and half of its
- * time went into the protocol and SQLite of the embedded engine. That one is asked the same, and must answer the same,
- * in lives with `judgesTable`. Items that it hands out are its own: nobody changes what a store has read.
+ * The operations of DynamoDB that the service uses, on its own values: protocol and SQLite of the embedded engine took
+ * half of a life's time. In lives with `judgesTable`, that engine gets the same requests and must return the same.
+ * Returned items are not copied, because stores do not change them.
  */
 export class QuickTable {
   readonly #items = new Map<string, Members>();
@@ -89,7 +89,7 @@ export class QuickTable {
     }
   }
 
-  /** The partitions of an index in which something is, with the first of their range. */
+  /** Returns the partitions of an index that are not empty, with the first value of their range. */
   firstsOf(index: string): Iterable<{ readonly hash: unknown; readonly first: unknown }> {
     return this.#indexes.get(index)?.firsts() ?? [];
   }

@@ -3,7 +3,7 @@ import { kept, type Members, operand, type Read, stepsOf, type Values, valueAt, 
 /** Returns the updated item. */
 type QuickUpdate = (item: Members, values: Values) => Members;
 
-/** An expression that does not fit the item: it reads what is not there, or adds what is not a number. */
+/** Error of an expression that reads a missing value of the item, or adds a value that is no number. */
 export class ExpressionMismatch extends Error {}
 
 const given = (value: unknown): unknown => {
@@ -57,7 +57,7 @@ const removed = (value: unknown, less: unknown): unknown => {
   return left.size === 0 ? undefined : left;
 };
 
-/** The item with another value in a place, or with none there. */
+/** Returns the item with another value in a place, or without it. */
 const withAt = (item: Members, [step = '', ...rest]: readonly string[], value: unknown): Members => {
   const changed: Record<string, unknown> = { ...item };
   if (rest.length > 0) {
@@ -70,7 +70,7 @@ const withAt = (item: Members, [step = '', ...rest]: readonly string[], value: u
   return changed;
 };
 
-/** Updates of the service, each compiled once for all lives. All of one reads the item as it was. */
+/** Updates of the service, each compiled once for all lives. Its parts read the item before the update. */
 export const quickUpdate = kept((words): QuickUpdate => {
   const changes: { readonly steps: readonly string[]; readonly read: Read }[] = [];
   while (words.ahead !== undefined) {

@@ -18,7 +18,7 @@ const nameOf = (operation: string, input: Members): string => {
   return `${operation} ${keys.map(({ pk = '', sk = '' }) => `${pk}/${sk}`).join(' ')}`;
 };
 
-// The SDK sends a transaction again with its token; of the rest a repetition may find what the first has done.
+// The SDK repeats a transaction with its token. A repetition of other calls may find the effect of the first one.
 const transactionFaults: readonly CallFault[] = callFaults.filter((fault) => fault !== 'repeated');
 const readFaults: readonly CallFault[] = ['lost', 'refused', 'crash before'];
 
@@ -35,7 +35,7 @@ const endOf = (work: () => Members): Ended => {
 
 const comparable = (ended: Ended): unknown => {
   if ('answered' in ended) {
-    // Counts, which nobody asks for.
+    // The service reads no counts.
     const { Count: _count, ScannedCount: _scanned, ...rest } = ended.answered;
     return rest;
   }
@@ -43,7 +43,7 @@ const comparable = (ended: Ended): unknown => {
   return [name, CancellationReasons?.map(({ Code }) => Code)];
 };
 
-/** DynamoDB in this process, called over the simulated network. `gather`: as the service's table has it. */
+/** DynamoDB in this process, called over the simulated network. `gather` batches reads, as in the service's table. */
 export const simulatedTable = (simulation: Simulation, gather: Gather) => {
   const quick = new QuickTable();
   const isJudged = simulation.judgesTable || simulation.onTableCall !== undefined;
@@ -84,12 +84,9 @@ export const simulatedTable = (simulation: Simulation, gather: Gather) => {
   const client = { send } as unknown as DynamoDBDocumentClient;
   return {
     table: new DynamoTable(client, simulatedTableName, simulation.clock, () => simulation.random.next(), gather),
-    /** Answers in which the table was not as the embedded engine. */
+    /** Responses that differ from the embedded engine's. */
     differences,
-    /**
-     * The partitions of the index of what is due in which something of this kind is: a sweep need not ask the others,
-     * which is most of what the calls of a life were.
-     */
+    /** Returns the partitions of the index `due` with items of a kind. A sweep skips the others, most of its calls. */
     shardsDue: (kind: string, nowMs: number): readonly string[] =>
       [...quick.firstsOf('due')]
         .filter(({ hash, first }) => Number(first) <= nowMs && String(hash).startsWith(`${kind}#`))

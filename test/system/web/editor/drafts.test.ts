@@ -292,7 +292,7 @@ describe('a draft', () => {
     return other;
   };
 
-  it('is removed on sign-out, after a question, by anyone after a session expired, and for another user; an open tab stores its draft anew', () =>
+  it('is removed on sign-out, after a question, by anyone after a session expired, and for another user; an open tab stores its draft again', () =>
     visitWithDraft(async (page, { context }) => {
       const again = await signOutAndIn(page, context);
       await outliveSession(again, context);

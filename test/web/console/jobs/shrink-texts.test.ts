@@ -13,6 +13,6 @@ it('lets the named texts of a template shrink, in place of an error or of breaks
   });
 });
 
-it('changes no template in which none of the names is a text', () => {
+it('changes no template without texts of these names', () => {
   expect(withShrunkTexts(template, ['box', 'gone'])).toBeUndefined();
 });
