@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { assetsPath } from '../../lib/paths/app-pages.ts';
@@ -29,8 +30,21 @@ const shelf: Plugin = {
   },
 };
 
+/** Drops the descriptions of the members of packages, which only the reference shows. */
+const withoutDescriptions: Plugin = {
+  name: 'without-descriptions',
+  setup({ onLoad }) {
+    onLoad({ filter: /packages\/engine\/svc\/schema\/[\w-]+\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      return { contents: source.replaceAll(/\bdoes:\s*(?:'(?:[^'\\]|\\.)*'|`[^`]*`),/g, ''), loader: 'ts' };
+    });
+  },
+};
+
+const plugins = [shelf, withoutDescriptions];
+
 const options: BuildOptions = {
-  plugins: [shelf],
+  plugins,
   bundle: true,
   platform: 'browser',
   format: 'esm',
@@ -79,7 +93,7 @@ export const bundleWeb = async ({ forDevelopers = false } = {}): Promise<WebBund
     splitting: true,
     write: false,
     metafile: true,
-    plugins: [shelf, urlImports(options, referred)],
+    plugins: [...plugins, urlImports(options, referred)],
   });
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
   for (const { name, content } of referred.values()) files.set(name, content);

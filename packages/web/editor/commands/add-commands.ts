@@ -23,8 +23,10 @@ const takeNextField = ({
 const addCommand = (kind: OverlayKind): Command => ({
   id: `add-${kind}`,
   label: kindWords[kind],
-  enabled: ({ opened: { openDocument } }) =>
-    openDocument.value !== undefined && (kind !== 'field' || openDocument.value.fields.length > 0),
+  enabled: ({ editing: { draft }, opened: { openDocument } }) =>
+    openDocument.value !== undefined &&
+    (kind !== 'field' || openDocument.value.fields.length > 0) &&
+    (kind !== 'seal' || draft.value.overlays.every((overlay) => overlay.kind !== 'seal')),
   isOn: ({ view: { placing } }) => placing.value === kind,
   run: (editor, { isPointer }) => {
     const { adding, view } = editor;

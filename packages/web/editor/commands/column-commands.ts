@@ -1,5 +1,6 @@
 import { texts } from '../../texts/commands.ts';
 import { toPackageValue } from '../core/content.ts';
+import { takesValue } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import type { Command } from './command.ts';
 
@@ -8,13 +9,13 @@ export const columnCommands = {
     id: 'use-column',
     label: texts.use,
     enabled: ({ editing: { selectedOverlays } }, { column }) =>
-      column !== undefined && selectedOverlays.value.some(({ kind }) => kind !== 'marker'),
+      column !== undefined && selectedOverlays.value.some(takesValue),
     step: 'one',
     run: ({ editing: { edit } }, { column }) => {
       if (column === undefined) return;
       const value = toPackageValue({ source: 'column', column: column.number });
       edit((state) =>
-        change(state, state.selection, (overlay) => (overlay.kind === 'marker' ? overlay : { ...overlay, value })),
+        change(state, state.selection, (overlay) => (takesValue(overlay) ? { ...overlay, value } : overlay)),
       );
     },
   },

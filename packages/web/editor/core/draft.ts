@@ -13,6 +13,7 @@ export const overlayKinds = [
   'list',
   'field',
   'marker',
+  'seal',
 ] as const;
 export type OverlayKind = (typeof overlayKinds)[number];
 
@@ -72,6 +73,9 @@ export const emptyDraft: TemplateDraft = { name: '', columns: [], assets: {}, ov
 
 export const isPlaced = (overlay: OverlayDraft): overlay is PlacedDraft =>
   (overlay.page !== undefined || overlay.pages !== undefined) && overlay.rect !== undefined;
+
+/** Whether an overlay shows a value. */
+export const takesValue = ({ kind }: Pick<OverlayDraft, 'kind'>): boolean => kind !== 'marker' && kind !== 'seal';
 
 /** Returns the rotation about the centre in degrees clockwise; 0 if absent or invalid. */
 export const rotationOf = (overlay: OverlayDraft): number =>

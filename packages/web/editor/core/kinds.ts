@@ -14,6 +14,7 @@ export const kindWords: Readonly<Record<OverlayKind, string>> = {
   list: texts.list,
   field: texts.formField,
   marker: texts.marker,
+  seal: texts.seal,
 };
 
 /** Size in points of an overlay placed by a click. */
@@ -27,6 +28,7 @@ export const placedSize: Readonly<Record<OverlayKind, Pick<Rect, 'width' | 'heig
   list: { width: 320, height: 160 },
   field: { width: 144, height: 20 },
   marker: { width: 72, height: 24 },
+  seal: { width: 180, height: 50 },
 };
 
 /** Returns the accessible name of an overlay. Source: console-and-editor.md, "Names". */
@@ -55,6 +57,7 @@ const idStems: Readonly<Record<OverlayKind, string>> = {
   list: 'list',
   field: 'form_field',
   marker: 'marker',
+  seal: 'seal',
 };
 
 /** Returns the first unused id of the form `text_1`. */

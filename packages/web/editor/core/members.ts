@@ -57,14 +57,17 @@ const own: Readonly<Record<OverlayKind, readonly EditorMember[]>> = {
   list: shown(listMembers),
   field: shown(fieldMembers),
   marker: shown(kindMembers.marker),
+  seal: shown(kindMembers.seal),
 };
 
+/** Members that would differ between rows, which share their seal. */
+const notOfSeal: ReadonlySet<string> = new Set(['optional', 'when', 'role']);
+
 /** Returns all members of an overlay kind, except position and content. Source: package-format.md, "Overlays". */
-export const membersOf = (kind: OverlayKind): readonly EditorMember[] => [
-  ...own[kind],
-  ...common,
-  ...(kind === 'field' ? [] : kind === 'list' ? readOfList : read),
-];
+export const membersOf = (kind: OverlayKind): readonly EditorMember[] => {
+  const all = [...own[kind], ...common, ...(kind === 'field' ? [] : kind === 'list' ? readOfList : read)];
+  return kind === 'seal' ? all.filter(({ name }) => !notOfSeal.has(name)) : all;
+};
 
 /** Whether a member only affects tagged PDFs. */
 export const isRead = ({ name }: EditorMember): boolean => read.some((member) => member.name === name);

@@ -4,7 +4,7 @@ import { columnsNamedIn } from '../../files/template-columns.ts';
 import { perObject } from '../../rows/per-object.ts';
 import { texts } from '../../texts/editor-core.ts';
 import { columnsIn, contentOf } from './content.ts';
-import type { OverlayDraft, TemplateDraft } from './draft.ts';
+import { type OverlayDraft, type TemplateDraft, takesValue } from './draft.ts';
 import { selectUsedAssets } from './edit.ts';
 
 export interface Mistake {
@@ -57,14 +57,12 @@ export const findSchemaMistakes = (draft: TemplateDraft): readonly Mistake[] => 
   }
 };
 
-const needsColumn = ({ kind }: OverlayDraft): boolean => kind !== 'marker';
-
 const strangeRule = (column: number): string => texts.strangeColumn(column);
 
 /** Finds columns that the table lacks: no row would fill them. */
 const unmapped = (draft: TemplateDraft): readonly Mistake[] => {
   const known = new Set(draft.columns.map(({ key }) => key));
-  return draft.overlays.filter(needsColumn).flatMap((overlay) => {
+  return draft.overlays.filter(takesValue).flatMap((overlay) => {
     const content = contentOf(overlay);
     if (content === undefined) return [];
     const strange = columnsIn(content).filter((column) => !known.has(`column_${column}`));
@@ -114,9 +112,11 @@ const judge = (draft: TemplateDraft, overlays: readonly OverlayDraft[]): void =>
   for (const overlay of overlays) judgedBy(draft.assets).set(overlay, found.get(overlay.id) ?? []);
 };
 
-/** Whether overlays can be validated one by one: their count is within limits and ids are unique. */
+/** Whether overlays can be validated one by one: their count is within limits, ids are unique, and there is no seal. */
 const isJudgedByOverlay = ({ overlays }: TemplateDraft): boolean =>
-  overlays.length <= mostOverlays && new Set(overlays.map(({ id }) => id)).size === overlays.length;
+  overlays.length <= mostOverlays &&
+  new Set(overlays.map(({ id }) => id)).size === overlays.length &&
+  overlays.every(({ kind }) => kind !== 'seal');
 
 /** Latest schema result for columns and page conditions, by assets. */
 const lastWith = perObject(

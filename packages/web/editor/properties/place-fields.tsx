@@ -105,7 +105,7 @@ export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
           }}
         />
       )}
-      {overlays.every(({ kind }) => kind !== 'field') && (
+      {overlays.every(({ kind }) => kind !== 'field' && kind !== 'seal') && (
         <PagesField
           overlays={overlays}
           error={errorOf('pages')}

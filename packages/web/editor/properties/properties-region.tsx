@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../../texts/properties.ts';
-import type { OverlayDraft } from '../core/draft.ts';
+import { type OverlayDraft, takesValue } from '../core/draft.ts';
 import { overlayName } from '../core/kinds.ts';
 import { type EditorMember, isRead, listCommonMembers, membersOf } from '../core/members.ts';
 import { isPictureOfRow } from '../core/picture-names.ts';
@@ -53,7 +53,7 @@ const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly 
   // Headers and footers are edited with the columns of the list.
   const errorOfMember = (name: string): string | undefined =>
     errorOf(name) ?? (name === 'cells' ? (errorOf('header') ?? errorOf('footer')) : undefined);
-  const isPicture = overlay.kind === 'image' || overlay.kind === 'signature';
+  const isPicture = overlay.kind === 'image' || overlay.kind === 'signature' || overlay.kind === 'seal';
   return (
     <>
       <PreviewFindings id={overlay.id} />
@@ -68,7 +68,7 @@ const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly 
               {/* Most pictures and signatures are the same in all rows: offer drawing and uploading before a value. */}
               {overlay.kind === 'signature' && <SignatureField overlay={overlay} />}
               {isPicture && <PictureField overlay={overlay} error={errorOf('asset')} />}
-              {overlay.kind !== 'marker' && <ValueFields overlays={[overlay]} error={errorOf('value')} />}
+              {takesValue(overlay) && <ValueFields overlays={[overlay]} error={errorOf('value')} />}
               {isPicture && isPictureOfRow(overlay) && <PicturesField overlay={overlay} />}
             </>
           ),
@@ -89,7 +89,7 @@ const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly 
 const Several = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): VNode => {
   const editor = useEditor();
   const errorOf = errorsOf(editor, new Set(overlays.map(({ id }) => id)));
-  const showText = overlays.every(({ kind }) => kind !== 'marker' && kind !== 'image' && kind !== 'signature');
+  const showText = overlays.every((each) => takesValue(each) && each.kind !== 'image' && each.kind !== 'signature');
   return (
     <PropertyGroups
       members={shown(editor, listCommonMembers(overlays.map(({ kind }) => kind)), overlays)}

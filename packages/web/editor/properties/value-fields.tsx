@@ -4,7 +4,7 @@ import { texts } from '../../texts/properties.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { asSource, type Content, contentOf, sourceWords, textFor, toPackageValue } from '../core/content.ts';
 import type { CounterValues } from '../core/counters.ts';
-import type { OverlayDraft } from '../core/draft.ts';
+import { type OverlayDraft, takesValue } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { withCombFormat } from '../core/format-examples.ts';
 import { isMixed, mixedWords } from '../core/members.ts';
@@ -27,16 +27,16 @@ const setContent = (
   edit(
     (state) =>
       change(state, state.selection, (overlay) =>
-        overlay.kind === 'marker'
-          ? overlay
-          : withCombFormat(
+        takesValue(overlay)
+          ? withCombFormat(
               withColumnsOfItems(
                 withValue(overlay, toPackageValue(make(contentOf(overlay)))),
                 rowsNow(),
                 knownColumns.peek(),
               ),
               formatSubject,
-            ),
+            )
+          : overlay,
       ),
     gesture,
   );

@@ -1,6 +1,6 @@
 import type { Rect } from '@bulkfill/engine/browser/templates';
 import { toPackageValue } from '../core/content.ts';
-import { isPlaced, type OverlayKind, rotationOf } from '../core/draft.ts';
+import { isPlaced, type OverlayKind, rotationOf, takesValue } from '../core/draft.ts';
 import { add, type NewOverlay, type PageDimensions, select } from '../core/edit.ts';
 import { findFreeSpace, printedRects } from '../core/free-space.ts';
 import { boundsOf, moveOntoPage, type Point } from '../core/geometry.ts';
@@ -28,8 +28,8 @@ interface Place {
 }
 
 const contentOfNew = (kind: OverlayKind, column: DroppedColumn | undefined): Readonly<Record<string, unknown>> => {
+  if (!takesValue({ kind })) return {};
   if (column !== undefined) return { value: toPackageValue({ source: 'column', column: column.number }) };
-  if (kind === 'marker') return {};
   return { value: toPackageValue({ source: 'fixed', text: '' }) };
 };
 

@@ -78,7 +78,8 @@ export class OverlayBox extends Component<OverlayBoxProps> {
   }: OverlayBoxProps): VNode {
     const { rect, kind } = overlay;
     const text = boxText(overlay, cells, counters);
-    const picture = kind === 'image' || kind === 'signature' ? findPicture(overlay, assets, text) : undefined;
+    const isSeal = kind === 'seal';
+    const picture = isSeal || kind === 'image' || kind === 'signature' ? findPicture(overlay, assets, text) : undefined;
     return (
       <div
         class={`overlay ${kind}${picture === undefined ? '' : ' pictured'}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}${codes === '' ? '' : ' has-findings'}${isOff ? ' off' : ''}`}
@@ -103,10 +104,9 @@ export class OverlayBox extends Component<OverlayBoxProps> {
           data-id={overlay.id}
         />
         {kind === 'list' && <ListLines list={overlay} cells={cells} counters={counters} cssFamily={cssFamily} />}
-        {picture === undefined ? (
+        {picture !== undefined && <OverlayPicture overlay={overlay} picture={picture} />}
+        {(isSeal || picture === undefined) && (
           <span class="overlay-text">{text === '' && !isBlankInRow(overlay) ? overlay.id : text}</span>
-        ) : (
-          <OverlayPicture overlay={overlay} picture={picture} />
         )}
         {kind === 'list' && isSelected && <ListColumnsOnPage list={overlay} />}
         <FindingBadge codes={codes} isSkipped={isSkipped} />

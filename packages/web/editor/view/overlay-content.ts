@@ -30,6 +30,7 @@ export const isBlankInRow = (overlay: OverlayDraft): boolean => {
 /** Returns the text in an overlay's box for a row: its content, or its purpose if the content cannot be drawn here. */
 export const boxText = (overlay: OverlayDraft, cells: readonly string[], counters?: CounterValues): string => {
   if (overlay.kind === 'marker') return typeof overlay.label === 'string' ? overlay.label : '';
+  if (overlay.kind === 'seal') return texts.sampleSeal(typeof overlay.label === 'string' ? overlay.label : undefined);
   const content = contentOf(overlay);
   if (content === undefined) return '';
   const text = textFor(content, cells, counters);

@@ -17,6 +17,7 @@ const icons: Readonly<Record<OverlayKind, IconName>> = {
   list: 'list',
   field: 'form-field',
   marker: 'pin',
+  seal: 'seal',
 };
 
 interface ToolProps {

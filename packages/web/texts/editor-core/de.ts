@@ -86,6 +86,7 @@ export default {
   list: 'Liste',
   formField: 'Formularfeld',
   marker: 'Markierung',
+  seal: 'Siegel',
   fieldOfForm: (name) => `${name}, ein Feld des PDF-Formulars`,
   placed: (name, pages, { x, y, width, height }) => `${name}, ${pages}, ${width} mal ${height} Punkte bei ${x}, ${y}`,
   mixed: 'Verschieden',

@@ -85,6 +85,7 @@ export default {
   list: 'List',
   formField: 'Form field',
   marker: 'Marker',
+  seal: 'Seal',
   fieldOfForm: (name: string) => `${name}, a field of the PDF form`,
   placed: (
     name: string,

@@ -85,6 +85,7 @@ export default {
   list: 'Lista',
   formField: 'Campo de formulario',
   marker: 'Marcador',
+  seal: 'Sello',
   fieldOfForm: (name) => `${name}, un campo del formulario PDF`,
   placed: (name, pages, { x, y, width, height }) => `${name}, ${pages}, ${width} por ${height} puntos en ${x}, ${y}`,
   mixed: 'Varios',

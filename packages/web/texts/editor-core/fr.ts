@@ -85,6 +85,7 @@ export default {
   list: 'Liste',
   formField: 'Champ de formulaire',
   marker: 'Repère',
+  seal: 'Cachet',
   fieldOfForm: (name) => `${name}, un champ du formulaire PDF`,
   placed: (name, pages, { x, y, width, height }) => `${name}, ${pages}, ${width} sur ${height} points à ${x}, ${y}`,
   mixed: 'Différents',

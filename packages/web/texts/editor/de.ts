@@ -51,6 +51,7 @@ export default {
   trySampleHere: (sample) => [sample, ': einen Brief und eine Tabelle mit Empfängern.'],
   pagesIn: (file, count) => `${file}: ${counted(count, 'Seite', 'Seiten')}`,
   rowsIn: (file, count) => `${file}: ${counted(count, 'Zeile', 'Zeilen')}`,
+  sampleSeal: (label = 'Digitally sealed') => `${label}\nUnterzeichner\nZeit des Siegels`,
   untitled: 'Vorlage ohne Namen',
   replaces: {
     template: (name) => `„${name}“ hat nicht gespeicherte Änderungen. Die andere Vorlage öffnen und sie verlieren?`,

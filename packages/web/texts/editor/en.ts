@@ -53,6 +53,7 @@ export default {
   trySampleHere: (sample: Shown) => [sample, ': a letter and a table of recipients.'],
   pagesIn: (file: string, count: number) => `${file}: ${counted(count, 'page', 'pages')}`,
   rowsIn: (file: string, count: number) => `${file}: ${counted(count, 'row', 'rows')}`,
+  sampleSeal: (label = 'Digitally sealed') => `${label}\nSigner\nTime of the seal`,
   untitled: 'Untitled template',
   replaces: {
     template: (name: string) => `“${name}” has unsaved changes. Open the other template and lose them?`,

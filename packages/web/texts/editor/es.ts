@@ -51,6 +51,7 @@ export default {
   trySampleHere: (sample) => [sample, ': una carta y una tabla de destinatarios.'],
   pagesIn: (file, count) => `${file}: ${counted(count, 'página', 'páginas')}`,
   rowsIn: (file, count) => `${file}: ${counted(count, 'fila', 'filas')}`,
+  sampleSeal: (label = 'Digitally sealed') => `${label}\nFirmante\nHora del sello`,
   untitled: 'Plantilla sin nombre',
   replaces: {
     template: (name) => `«${name}» tiene cambios sin guardar. ¿Abrir la otra plantilla y perderlos?`,

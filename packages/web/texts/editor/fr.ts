@@ -51,6 +51,7 @@ export default {
   trySampleHere: (sample) => [sample, ' : une lettre et un tableau de destinataires.'],
   pagesIn: (file, count) => `${file} : ${counted(count, 'page', 'pages')}`,
   rowsIn: (file, count) => `${file} : ${counted(count, 'ligne', 'lignes')}`,
+  sampleSeal: (label = 'Digitally sealed') => `${label}\nSignataire\nHeure du cachet`,
   untitled: 'Modèle sans nom',
   replaces: {
     template: (name) => `« ${name} » a des modifications non enregistrées. Ouvrir l’autre modèle et les perdre ?`,

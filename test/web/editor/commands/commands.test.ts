@@ -11,6 +11,7 @@ import { stepCommands } from '@bulkfill/web/editor/commands/step-commands';
 import { viewCommands } from '@bulkfill/web/editor/commands/view-commands';
 import { clippingOf } from '@bulkfill/web/editor/core/clipboard';
 import type { OverlayKind } from '@bulkfill/web/editor/core/draft';
+import { mistakesOf } from '@bulkfill/web/editor/core/mistakes';
 import { describe, expect, it } from 'vitest';
 import { aDocument, aField, anEditor } from '../instance/an-editor.ts';
 
@@ -292,6 +293,23 @@ describe('a command', () => {
     expect(addCommands.filter(({ enabled }) => enabled(editor, {}))).toEqual([]);
     editor.opened.openDocument.value = aDocument();
     expect(addCommands.filter(({ enabled }) => !enabled(editor, {})).map(({ id }) => id)).toEqual(['add-field']);
+  });
+
+  it('places one seal, whose mistakes name a second one and a page that some rows lack', async () => {
+    const { editor, run, settle } = await working([]);
+    const seal = addCommands.find(({ id }) => id === 'add-seal')!;
+    run(seal);
+    await settle();
+    const { draft } = editor.editing;
+    expect(draft.peek().overlays).toMatchObject([{ kind: 'seal', page: 0, rect: { width: 180, height: 50 } }]);
+    expect(draft.peek().overlays[0]).not.toHaveProperty('value');
+    expect(mistakesOf(draft.peek())).toEqual([]);
+    expect(seal.enabled(editor, {})).toBe(false);
+    const [first] = draft.peek().overlays;
+    const twice = { ...draft.peek(), overlays: [first!, { ...first!, id: 'copy' }] };
+    expect(mistakesOf(twice)).toMatchObject([{ id: 'copy', member: 'kind' }]);
+    const pages = [{ page: 0, when: { column: 'column_0', blank: true } }];
+    expect(mistakesOf({ ...draft.peek(), pages })).toMatchObject([{ id: first!.id, member: 'page' }]);
   });
 
   it('selects the next unfilled field, starting at the visible page', async () => {

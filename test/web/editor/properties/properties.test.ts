@@ -36,6 +36,15 @@ describe('a property', () => {
       expect(page.text()).toBe('PropertiesSelect an overlay to edit its properties.');
     }));
 
+  it('offers picture, label and place of a seal, and nothing that differs between rows', () =>
+    visit(['seal'], async (page, all) => {
+      for (const label of ['Value', 'Pages', 'Condition', 'Optional', 'Role']) expect(page.hasField(label)).toBe(false);
+      await page.type('Label', 'Siegel');
+      await page.leave('Label');
+      expect(overlaysOf(all)[0]).toMatchObject({ kind: 'seal', label: 'Siegel' });
+      expect(page.text()).toContain('Upload picture');
+    }));
+
   it('changes the overlay while the user types, as one step until the field is left', () =>
     visit(['text'], async (page, all) => {
       for (const typed of ['5', '50', '50.5']) await page.type('X', typed);
