@@ -16,7 +16,7 @@ export const commonMembers: SaidMembers = { id, kind: kindMember, page, rect, ..
 /** Members of every overlay that is drawn: its further pages, and its text for assistive technology. */
 export const spokenMembers: SaidMembers = { pages, ...readMembers };
 
-const { marker, ...drawn } = placedKinds;
+const { marker, seal, ...drawn } = placedKinds;
 
 /** Members of each kind, without those that every kind has. */
 export const kindMembers: Readonly<Record<string, SaidMembers>> = {
@@ -24,4 +24,5 @@ export const kindMembers: Readonly<Record<string, SaidMembers>> = {
   field: fieldMembers,
   marker,
   list: listMembers,
+  seal,
 };

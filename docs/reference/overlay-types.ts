@@ -63,7 +63,7 @@ ${body(cellPlaceMembers)}
 
 /** `packages/bulkfill/library/overlay-types.ts`: what may be written of an overlay, for TypeScript. */
 export const overlayTypes = (): string => {
-  const { marker, ...drawn } = kindMembers;
+  const { marker, seal, ...drawn } = kindMembers;
   return `/** Written by \`npm run generate -- reference\` from packages/engine/svc/schema/. Edit there. */
 import type { Condition, Format, Rect, Value } from '${values}';
 
@@ -83,7 +83,8 @@ ${overlay('field', 'AnyOverlay', fieldMembers)}
 ${overlay('marker', 'PlacedOverlay', marker)}
 ${listCell()}
 ${overlay('list', 'PlacedOverlay', listMembers)}
+${overlay('seal', "Omit<PlacedOverlay, 'pages' | 'when' | 'role'>", seal)}
 export type Overlay =
-${[...Object.keys(drawn), 'field', 'marker', 'list'].map((kind) => `  | ${overlayName(kind)}`).join('\n')};
+${[...Object.keys(drawn), 'field', 'marker', 'list', 'seal'].map((kind) => `  | ${overlayName(kind)}`).join('\n')};
 `;
 };

@@ -68,7 +68,8 @@ const smallest = (kind: string): string => {
   const content = ['field', 'asset', 'value'].filter(
     (name) => name in members && !(name === 'value' && 'asset' in members),
   );
-  const own = kind === 'marker' ? ['label'] : kind === 'list' ? [...content, 'itemHeight', 'cells'] : content;
+  const own =
+    kind === 'marker' || kind === 'seal' ? ['label'] : kind === 'list' ? [...content, 'itemHeight', 'cells'] : content;
   const overlay = {
     id: `my-${kind}`,
     kind,

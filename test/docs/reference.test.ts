@@ -21,6 +21,7 @@ const asked: Readonly<Record<string, object>> = {
   signature: { asset: 'logo' },
   field: { field: 'name', value: { static: 'x' } },
   marker: {},
+  seal: {},
   list: { value: { static: 'x' }, itemHeight: 18, cells: [{ key: 'name', x: 0, width: 100 }] },
 };
 

@@ -1,4 +1,5 @@
 import type { Row, RowSource } from '@bulkfill/engine/rows/row';
+import type { ResolvedSealOverlay } from '@bulkfill/engine/svc/seal-overlay';
 import type {
   OverlayValue,
   ResolvedBarcodeOverlay,
@@ -8,10 +9,10 @@ import type {
   ResolvedListCell,
   ResolvedListOverlay,
   ResolvedMarkerOverlay,
-  ResolvedOverlay,
   ResolvedQrOverlay,
   ResolvedTemplate,
   ResolvedTextOverlay,
+  TemplateOverlay,
 } from '@bulkfill/engine/svc/template';
 import type { VerifiedPackage } from '@bulkfill/engine/svc/verified-package';
 
@@ -136,8 +137,17 @@ export const aMarker = (over: Partial<ResolvedMarkerOverlay> = {}): ResolvedMark
   ...over,
 });
 
+export const aSeal = (over: Partial<ResolvedSealOverlay> = {}): ResolvedSealOverlay => ({
+  ...base,
+  id: 'seal',
+  kind: 'seal',
+  rect: { x: 40, y: 60, width: 180, height: 50 },
+  label: 'Digitally sealed',
+  ...over,
+});
+
 export const aTemplate = (
-  overlays: readonly ResolvedOverlay[],
+  overlays: readonly TemplateOverlay[],
   assets: ResolvedTemplate['assets'] = new Map(),
 ): ResolvedTemplate => ({
   columns: [],

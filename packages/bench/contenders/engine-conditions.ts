@@ -19,7 +19,7 @@ const holds = (index: number): ResolvedCondition => {
 export const contender = engineOnExample((template) => {
   let left = conditions;
   const overlays = template.overlays.map((overlay, index) => {
-    if (left === 0) return overlay;
+    if (left === 0 || overlay.kind === 'seal') return overlay;
     left -= 2;
     return { ...overlay, when: holds(index) };
   });

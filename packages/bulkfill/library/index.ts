@@ -49,6 +49,7 @@ export type {
   MarkerOverlay,
   Overlay,
   QrOverlay,
+  SealOverlay,
   SignatureOverlay,
   TextOverlay,
 } from './overlay-types.ts';

@@ -264,6 +264,19 @@ export interface ListOverlay extends PlacedOverlay {
   readonly more?: { readonly page: number; readonly rect: Rect };
 }
 
+/**
+ * Shows the seal of a sealed document: the signer and the time, the same in every row. A template has at most one, on a
+ * page that every row has once. Without `pages`, `when` and `role`; `alt` has no columns. A run without a seal draws
+ * nothing for it.
+ */
+export interface SealOverlay extends Omit<PlacedOverlay, 'pages' | 'when' | 'role'> {
+  readonly kind: 'seal';
+  /** The words above the name of the signer and the time. Default: `'Digitally sealed'`. */
+  readonly label?: string;
+  /** The name of an image asset, drawn left of the words, or above them in a high rect. */
+  readonly asset?: string;
+}
+
 export type Overlay =
   | TextOverlay
   | CheckboxOverlay
@@ -273,4 +286,5 @@ export type Overlay =
   | BarcodeOverlay
   | FieldOverlay
   | MarkerOverlay
-  | ListOverlay;
+  | ListOverlay
+  | SealOverlay;

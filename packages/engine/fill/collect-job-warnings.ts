@@ -43,7 +43,10 @@ const unseenWarning = (
   { package: { template }, settings }: RowJob,
   { pageSizes }: CompiledDocument,
 ): ManifestWarning | undefined => {
-  const overlays = template.overlays.filter(({ kind }) => kind !== 'marker' || settings.includeStickers);
+  const { includeStickers, seal } = settings;
+  const overlays = template.overlays.filter(
+    ({ kind }) => (kind !== 'marker' || includeStickers) && (kind !== 'seal' || seal),
+  );
   const unseen = new PlacedBoxes(overlays, pageSizes).unseen();
   if (unseen.length === 0) return undefined;
   const named = unseen.slice(0, namedOverlays).map(({ id, page }) => `"${id}" (page ${page + 1})`);

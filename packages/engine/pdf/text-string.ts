@@ -72,3 +72,9 @@ export const encodeTextString = (text: string): string => {
   const utf16 = Buffer.from(text, 'utf16le').swap16();
   return `<feff${utf16.toString('hex')}>`;
 };
+
+/** Returns a text string: printable ASCII unchanged, everything else as UTF-16 with its byte order mark. */
+export const textString = (text: string): PdfString =>
+  new PdfString(
+    /^[ -~]*$/.test(text) ? text : `\u00fe\u00ff${Buffer.from(text, 'utf16le').swap16().toString('latin1')}`,
+  );

@@ -1,9 +1,9 @@
 import type { Protection } from './protection.ts';
+import type { ResolvedSealOverlay } from './seal-overlay.ts';
 
 /**
- * The template of a `.svc` package after validation: defaults applied, columns resolved to numbers.
- * Source: package-format.md, "Overlays". Lengths are points (1/72 inch) from the top-left corner of the page as
- * displayed.
+ * The template of a `.svc` package after validation: defaults applied, columns resolved to numbers. Lengths are points
+ * from the top-left corner of the page as displayed. Source: package-format.md, "Overlays".
  */
 
 export interface Rect {
@@ -240,9 +240,7 @@ export interface ResolvedListOverlay extends PlacedBase {
   readonly rule?: { readonly width: number; readonly color: Color };
   /** Behaviour if not all items fit and the list has no continuation page. */
   readonly overflow: 'error' | 'clip';
-  /**
-   * Continuation page. Rows include it as often as their items need it. It is never a page on which such a list begins.
-   */
+  /** Continuation page. Rows have it as often as their items need it. No such list begins on it. */
   readonly more?: { readonly page: number; readonly rect: Rect };
 }
 
@@ -257,6 +255,7 @@ export type ResolvedOverlay =
   | ResolvedMarkerOverlay
   | ResolvedListOverlay;
 
+export type TemplateOverlay = ResolvedOverlay | ResolvedSealOverlay;
 export type PageOverlay = Exclude<ResolvedOverlay, ResolvedFieldOverlay>;
 
 export type AssetMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'font/ttf' | 'font/otf';
@@ -269,7 +268,7 @@ export interface Asset {
 export interface ResolvedTemplate {
   readonly columns: readonly { readonly column: number; readonly label: string }[];
   readonly assets: ReadonlyMap<string, Asset>;
-  readonly overlays: readonly ResolvedOverlay[];
+  readonly overlays: readonly TemplateOverlay[];
   readonly pages?: readonly PageRule[];
   readonly protect?: Protection | undefined;
 }

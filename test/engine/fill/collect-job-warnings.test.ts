@@ -6,7 +6,7 @@ import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
 import type { RowSource } from '@bulkfill/engine/rows/row';
 import { parseRowRanges, selectRanges } from '@bulkfill/engine/rows/row-ranges';
-import type { ResolvedTemplate } from '@bulkfill/engine/svc/template';
+import type { ResolvedOverlay, ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import { describe, expect, it } from 'vitest';
 import { fillUnchecked } from '../../support/fill-one.ts';
 import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
@@ -245,12 +245,12 @@ describe('rows with content off the page', () => {
   const at = (x: number, y: number, more: Partial<Parameters<typeof aText>[0]> = {}) =>
     aText({ rect: { x, y, width: 80, height: 12 }, value: column(0), ...more });
   /** The page is 300 points wide and 200 high. */
-  const codesOf = async (overlay: ResolvedTemplate['overlays'][number], value = 'Ada Lovelace') => {
+  const codesOf = async (overlay: ResolvedOverlay, value = 'Ada Lovelace') => {
     const [row] = await fillUnchecked(rawPdf(onePage()), [overlay], [[value]]);
     return row!.outcome.notices.map(({ code, minor }) => [code, minor]);
   };
 
-  it.each<[string, ResolvedTemplate['overlays'][number]]>([
+  it.each<[string, ResolvedOverlay]>([
     ['a text', at(301, 0)],
     ['a turned text', at(301, 0, { rotation: 30 })],
     ['a text that is the same in each row', at(301, 0, { value: fixed('same') })],
@@ -281,7 +281,7 @@ describe('rows with content off the page', () => {
         cells: [aListCell('name', 0, 60), aListCell('qty', 60, 60)],
         ...more,
       });
-    const toldOf = async (overlay: ResolvedTemplate['overlays'][number], value: string) => {
+    const toldOf = async (overlay: ResolvedOverlay, value: string) => {
       const [row] = await fillUnchecked(rawPdf(onePage()), [overlay], [[value]]);
       return row!.outcome.notices.map(({ code, message }) => `${code} ${message.split(':')[0]}`);
     };

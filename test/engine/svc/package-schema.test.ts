@@ -55,7 +55,7 @@ describe('package schema', () => {
       [
         'an unknown kind',
         { kind: 'video' },
-        'template.overlays[0].kind must be one of text, checkbox, image, signature, qr, barcode, field, marker, list',
+        'template.overlays[0].kind must be one of text, checkbox, image, signature, qr, barcode, field, marker, list, seal',
       ],
       ['an empty id', { id: '' }, 'template.overlays[0].id must not be empty'],
       ['an opacity above 1', { opacity: 1.01 }, 'template.overlays[0].opacity must be between 0 and 1'],

@@ -132,6 +132,7 @@ const overlays: Readonly<Record<string, Json>> = {
   field: { id: 'a', kind: 'field', field: 'f', value: column },
   list: { ...base, kind: 'list', value: column, itemHeight: 18, cells: [{ key: 'what', x: 0, width: 50 }] },
   marker: { ...base, kind: 'marker', label: 'Sign here' },
+  seal: { ...base, kind: 'seal' },
 };
 const kindOf = (schema: Schema): string => String(schema.properties?.kind?.const ?? schema.properties?.kind?.enum?.[0]);
 const kinds = branches(published.properties?.overlays?.items ?? {});

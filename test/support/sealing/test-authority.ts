@@ -43,6 +43,9 @@ const extension = (oid: string, value: Uint8Array, isCritical = false): Uint8Arr
 
 const keyIdentifier = (key: KeyObject): Buffer => hash('sha1', key.export({ format: 'der', type: 'spki' }), 'buffer');
 
+/** Returns the unused bits of a bit string, which DER does not leave in. */
+const trailingZeros = (bits: number): number => 31 - Math.clz32(bits & -bits);
+
 let serial = 1000;
 
 /** Makes a key and a certificate for tests (RFC 5280). */
@@ -66,7 +69,7 @@ export const makeIdentity = ({
   serial++;
   const extensions = writeSequence(
     extension('2.5.29.19', writeSequence(...(isAuthority ? [writeDer(0x01, Uint8Array.of(255))] : [])), true),
-    extension('2.5.29.15', writeDer(0x03, Uint8Array.of(0, keyUsage)), true),
+    extension('2.5.29.15', writeDer(0x03, Uint8Array.of(trailingZeros(keyUsage), keyUsage)), true),
     extension('2.5.29.14', writeDer(0x04, keyIdentifier(publicKey))),
     extension('2.5.29.35', writeSequence(writeDer(0x80, keyIdentifier(issuer?.publicKey ?? publicKey)))),
     ...(purposes.length === 0 ? [] : [extension('2.5.29.37', writeSequence(...purposes.map(writeOid)), true)]),

@@ -12,10 +12,12 @@ import { readPackage } from '@bulkfill/engine/svc/read/read-package';
 import { generateSigningKey, toPublicJwks } from '@bulkfill/engine/svc/signing-key';
 import type { ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import { aForm } from '../../support/a-form.ts';
+import { turnedAndCropped } from '../../support/drawn-pdfs.ts';
 import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
+import { makePng } from '../../support/make-png.ts';
 import { signedPdf } from '../../support/sealing/signed-pdf.ts';
 import { makeIdentity } from '../../support/sealing/test-authority.ts';
-import { aField, aPackage, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
+import { aField, aPackage, aSeal, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
 import { rows as kindRows, kinds, templateOfKind } from '../conformance/kinds.ts';
 
 export interface SealedFile {
@@ -128,11 +130,24 @@ const makeSources = async (declared: string): Promise<SealedSource[]> => {
       template: aTemplate([aField({ field: 'name', value: column(0) })]),
       rows: [['Ada']],
     },
-    ...readdirSync(declared).map((name) => ({
-      name,
-      bytes: readFileSync(join(declared, name)),
-      template: aTemplate([aText()]),
+    {
+      name: 'signed, visible seal',
+      bytes: signedPdf({ signer }),
+      template: aTemplate([aField({ field: 'name', value: column(0) }), aSeal()]),
       rows: [['Ada']],
-    })),
+    },
+    { name: 'turned, visible seal', bytes: await turnedAndCropped(), template: shownOnText, rows: [['Ada']] },
+    { name: 'form, visible seal', bytes: form, template: shownOnText, rows: [['Ada']] },
+    ...readdirSync(declared).flatMap((name) => {
+      const bytes = readFileSync(join(declared, name));
+      return [
+        { name, bytes, template: aTemplate([aText()]), rows: [['Ada']] },
+        { name: `${name}, visible seal`, bytes, template: shownOnText, rows: [['Ada']] },
+      ];
+    }),
   ];
 };
+
+const logo = makePng({ width: 2, height: 1, bitDepth: 8, colorType: 2, samples: [255, 0, 0, 0, 0, 255] });
+const shown = aSeal({ asset: 'logo', rect: { x: 60, y: 180, width: 200, height: 40 } });
+const shownOnText = aTemplate([aText(), shown], new Map([['logo', { mediaType: 'image/png', bytes: logo }]]));

@@ -1,4 +1,4 @@
-import type { Bound, PageChoice, ResolvedCondition, ResolvedOverlay } from '@bulkfill/engine/svc/template';
+import type { Bound, PageChoice, ResolvedCondition, TemplateOverlay } from '@bulkfill/engine/svc/template';
 
 const dayMs = 86_400_000;
 const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
@@ -81,7 +81,7 @@ const boundWords: Readonly<Record<string, string>> = {
 const key = (column: number): string => `column_${column}`;
 
 /** Lists the pages of an overlay in words, counted from 1; blank if it has none. */
-export const placeWords = (overlay: ResolvedOverlay): string => {
+export const placeWords = (overlay: TemplateOverlay): string => {
   if (overlay.kind !== 'field' && overlay.pages !== undefined) return pagesWords(overlay.pages);
   return overlay.page === undefined ? '' : `page ${overlay.page + 1}`;
 };

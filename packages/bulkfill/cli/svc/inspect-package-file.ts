@@ -4,8 +4,8 @@ import type {
   GroupItems,
   OverlayValue,
   PageChoice,
-  ResolvedOverlay,
   ResolvedTemplate,
+  TemplateOverlay,
 } from '@bulkfill/engine/svc/template';
 import { parseConfig } from '@bulkfill/service/core/config';
 import { readInput } from '../input/read-input.ts';
@@ -84,7 +84,7 @@ const protectLines = ({ protect }: ResolvedTemplate): string[] =>
     ? []
     : [`Password: column_${protect.column}, allows ${protect.permissions.join(', ') || 'reading alone'}`];
 
-const pagesOf = (overlay: ResolvedOverlay): PageChoice | undefined =>
+const pagesOf = (overlay: TemplateOverlay): PageChoice | undefined =>
   overlay.kind === 'field' ? undefined : overlay.pages;
 
 const linesOf = ({ verified, kid, content }: InspectedPackage, problem: string | null): string[] => {
@@ -127,8 +127,9 @@ const overlayLines = ({ overlays }: ResolvedTemplate): string[] => {
   });
 };
 
-const contentOf = (overlay: ResolvedOverlay): string => {
+const contentOf = (overlay: TemplateOverlay): string => {
   if (overlay.kind === 'marker') return overlay.label;
+  if (overlay.kind === 'seal') return overlay.asset === undefined ? overlay.label : `asset ${overlay.asset}`;
   if (overlay.kind === 'field') return `field ${overlay.field}: ${valueText(overlay.value)}`;
   if ('value' in overlay) return valueText(overlay.value);
   return 'asset' in overlay.source ? `asset ${overlay.source.asset}` : valueText(overlay.source.value);

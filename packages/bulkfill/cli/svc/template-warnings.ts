@@ -1,5 +1,5 @@
 import { listOverlayColumns } from '@bulkfill/engine/pdf/compile/value-origin';
-import type { ResolvedOverlay, ResolvedTemplate } from '@bulkfill/engine/svc/template';
+import type { ResolvedTemplate, TemplateOverlay } from '@bulkfill/engine/svc/template';
 
 export interface SourceFacts {
   readonly pageCount: number;
@@ -33,14 +33,14 @@ export const findTemplateWarnings = (
 export const findUnlistedColumns = ({ columns, overlays }: ResolvedTemplate): string[] =>
   overlays.flatMap((overlay) => unlistedOf(overlay, columns));
 
-const unlistedOf = (overlay: ResolvedOverlay, columns: ResolvedTemplate['columns']): string[] =>
+const unlistedOf = (overlay: TemplateOverlay, columns: ResolvedTemplate['columns']): string[] =>
   listOverlayColumns(overlay)
     .filter((number) => !columns.some(({ column }) => column === number))
     .map((number) => `overlay "${overlay.id}" uses column_${number}, which "columns" does not list`);
 
 const pagesOf = (pageCount: number): string => (pageCount === 1 ? '1 page' : `${pageCount} pages`);
 
-const pageWarnings = (overlay: ResolvedOverlay, pageCount: number): string[] => {
+const pageWarnings = (overlay: TemplateOverlay, pageCount: number): string[] => {
   // The page of a form field comes from the PDF.
   if (overlay.kind === 'field') return [];
   const named = typeof overlay.pages === 'object' ? overlay.pages : overlay.pages === undefined ? [overlay.page] : [];

@@ -58,11 +58,7 @@ export const checkbox: bulkfill.CheckboxOverlay = {
 };
 
 // Destination
-export const destinations: readonly bulkfill.Destination[] = [
-  'out.zip',
-  new URL('file:///tmp/out.zip'),
-  process.stdout,
-];
+export const destinations: bulkfill.Destination[] = ['out.zip', new URL('file:///tmp/out.zip'), process.stdout];
 
 // FieldOverlay
 export const field: bulkfill.FieldOverlay = {
@@ -174,6 +170,9 @@ export const marker: bulkfill.MarkerOverlay = {
   label: 'Sign here',
   shape: 'sign-here',
 };
+
+// SealOverlay
+export const visibleSeal: bulkfill.SealOverlay = { id: 'seal', kind: 'seal', page: 1, rect: marker.rect };
 
 // OneFillOptions
 export const flat: bulkfill.OneFillOptions = { flattenForms: true, filenameColumns: ['Full name'] };

@@ -5,7 +5,7 @@ import { findValueOrigin } from '../../pdf/compile/value-origin.ts';
 import type { OverlayNotice } from '../../pdf/overlays/overlay-notice.ts';
 import type { SymbolExtent } from '../../pdf/overlays/symbol-extent.ts';
 import type { Row } from '../../rows/row.ts';
-import type { PageOverlay, ResolvedOverlay, ResolvedTemplate } from '../../svc/template.ts';
+import type { PageOverlay, ResolvedOverlay, ResolvedTemplate, TemplateOverlay } from '../../svc/template.ts';
 import { defaultMinModuleUm, type MinModuleUm } from '../min-module.ts';
 import type { PlacedBoxes } from '../placed-boxes.ts';
 import type { CheckFinding } from './finding.ts';
@@ -23,7 +23,7 @@ interface DrawnCode {
 
 export class DrawnRow implements DrawObserver {
   readonly #longest: LongestTexts;
-  readonly #origins: ReadonlyMap<ResolvedOverlay, ValueOrigin | undefined>;
+  readonly #origins: ReadonlyMap<TemplateOverlay, ValueOrigin | undefined>;
   readonly #codes: DrawnCode[] = [];
   /** Codes that are the same in every row that has them. */
   #fixedCodes: readonly DrawnCode[] = [];
@@ -94,7 +94,7 @@ export class DrawnRow implements DrawObserver {
   }
 
   /** Whether the row has an overlay; before the first row, whether every row has it. */
-  #isThere({ id }: PageOverlay): boolean {
+  #isThere({ id }: Pick<PageOverlay, 'id'>): boolean {
     const test = this.#conditions.get(id);
     return test === undefined || (this.#row !== undefined && test(this.#row) === true);
   }

@@ -6,13 +6,13 @@ import { prepareQr } from '../../pdf/overlays/qr.ts';
 import type { PackageIssue } from '../../svc/package-schema-error.ts';
 import type {
   ResolvedBarcodeOverlay,
-  ResolvedOverlay,
   ResolvedQrOverlay,
   ResolvedTemplate,
+  TemplateOverlay,
 } from '../../svc/template.ts';
 
 /** Whether a blank fixed text is meaningful: it empties a field, or draws a box without text. */
-const mayBeBlank = (overlay: ResolvedOverlay): boolean =>
+const mayBeBlank = (overlay: TemplateOverlay): boolean =>
   overlay.kind === 'field' ||
   (overlay.kind === 'text' && (overlay.background !== undefined || overlay.border !== undefined));
 
@@ -31,7 +31,7 @@ const codeFault = async (
   }
 };
 
-const mistakeOf = async (overlay: ResolvedOverlay, columns: ReadonlySet<number>): Promise<string | undefined> => {
+const mistakeOf = async (overlay: TemplateOverlay, columns: ReadonlySet<number>): Promise<string | undefined> => {
   const value = overlayValueOf(overlay);
   if (value === undefined) return undefined;
   if (columns.size > 0 && listValueColumns(overlay).some((column) => !columns.has(column))) {
@@ -46,7 +46,7 @@ const mistakeOf = async (overlay: ResolvedOverlay, columns: ReadonlySet<number>)
   return fault === undefined ? undefined : `is not a value of such a code. ${fault}`;
 };
 
-const namedPages = (overlay: ResolvedOverlay): readonly (readonly [string, number])[] =>
+const namedPages = (overlay: TemplateOverlay): readonly (readonly [string, number])[] =>
   overlay.kind !== 'field' && typeof overlay.pages === 'object'
     ? overlay.pages.map((page, at) => [`pages[${at}]`, page])
     : [['page', overlay.page ?? 0]];

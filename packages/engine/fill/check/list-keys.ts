@@ -1,4 +1,4 @@
-import type { ResolvedOverlay } from '../../svc/template.ts';
+import type { TemplateOverlay } from '../../svc/template.ts';
 import type { CheckFinding } from './finding.ts';
 
 /** Maximum keys per list: keys come from the data, in any number. */
@@ -10,7 +10,7 @@ export class ListKeys {
   readonly #used = new Map<string, ReadonlySet<string>>();
   readonly #unused = new Map<string, Set<string>>();
 
-  constructor(overlays: readonly ResolvedOverlay[]) {
+  constructor(overlays: readonly TemplateOverlay[]) {
     for (const overlay of overlays) {
       if (overlay.kind !== 'list') continue;
       const sums = [...(overlay.footer?.cells.values() ?? [])].flatMap((cell) =>

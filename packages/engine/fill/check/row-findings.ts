@@ -3,7 +3,7 @@ import type { CompiledDocument } from '../../pdf/compile/compiled-document.ts';
 import type { OverlayOutcome, OverlayWarning } from '../../pdf/compile/row-outcome.ts';
 import type { Row } from '../../rows/row.ts';
 import { nameColumn } from '../../svc/column-name.ts';
-import type { ResolvedOverlay, ResolvedTemplate } from '../../svc/template.ts';
+import type { ResolvedTemplate, TemplateOverlay } from '../../svc/template.ts';
 import type { RowOutcome } from '../row-result.ts';
 import type { CheckFinding, FindingSeverity } from './finding.ts';
 import { looksLikeMojibake } from './mojibake.ts';
@@ -139,7 +139,7 @@ export const collectConformanceFindings = (conformance: CompiledDocument['confor
   );
 
 /** Returns the pictures of a tagged document without alternative text. Source: conformance-and-security.md, 5. */
-export const findMissingAlts = (overlays: readonly ResolvedOverlay[]): readonly CheckFinding[] =>
+export const findMissingAlts = (overlays: readonly TemplateOverlay[]): readonly CheckFinding[] =>
   overlays
     .filter(
       (overlay) =>

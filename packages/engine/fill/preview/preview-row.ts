@@ -8,6 +8,7 @@ import { PageMarks } from '../page-marks.ts';
 import type { RenderLimits } from '../render-limits.ts';
 import { judgeRow, producedRow } from '../row-judgement.ts';
 import type { RowOutcome } from '../row-result.ts';
+import { withSampleSeal } from './with-sample-seal.ts';
 
 export interface PreviewOptions extends CompileOptions, Pick<RenderLimits, 'maxImageOverlaysPerRow'> {
   readonly isMarked?: boolean;
@@ -30,7 +31,10 @@ export interface RowPreview {
 const beginsWith = (bytes: Uint8Array, start: Uint8Array): boolean =>
   bytes.length >= start.length && Buffer.compare(bytes.subarray(0, start.length), start) === 0;
 
-/** Fills one row for display, unencrypted. Throws the codes of `compile`, and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`. */
+/**
+ * Fills one row for display, unencrypted and without a seal. Throws the codes of `compile`, and
+ * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
+ */
 export const previewRow = async (
   source: Uint8Array,
   template: ResolvedTemplate,
@@ -41,7 +45,7 @@ export const previewRow = async (
     yield [row];
   };
   const marks = new PageMarks(options.isMarked === true ? 'PREVIEW' : undefined, source, options.maxPages);
-  const marked = { ...marks.on(template), protect: undefined };
+  const marked = { ...withSampleSeal(marks.on(template)), protect: undefined };
   const compiled = await compile(source, marked, { rowCount: 1, batches }, options);
   const { place = { rowNumber: 1, rows: 1 } } = options;
   const stamper = new Stamper(compiled);

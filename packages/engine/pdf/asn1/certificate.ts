@@ -137,8 +137,14 @@ export const nameInWords = (name: string | undefined): string => name?.split('\n
 export const nameSubject = ({ x509: { subject } }: Certificate): string => {
   const parts = subject.split('\n');
   const named = ['CN=', 'O='].map((key) => parts.find((part) => part.startsWith(key))?.slice(key.length));
-  return named[0] ?? named[1] ?? nameInWords(subject);
+  return unescapeName(named[0] ?? named[1] ?? nameInWords(subject));
 };
+
+/** Reads the escapes of OpenSSL, such as `\,` and `\0A` (RFC 2253, 2.4). */
+const unescapeName = (name: string): string =>
+  name.replaceAll(/\\(?:([0-9A-F]{2})|(.))/g, (_, hex?: string, character = '') =>
+    hex === undefined ? character : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 
 /** Whether a certificate names another one as its issuer, and verifies with its key. */
 export const isIssuedBy = ({ x509 }: Certificate, issuer: Certificate): boolean =>

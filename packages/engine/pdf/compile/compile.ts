@@ -39,6 +39,7 @@ import { protectDocument } from './protect-document.ts';
 import { isOfEveryRow } from './row-drawer.ts';
 import { emptyOutcome, type OverlayOutcome } from './row-outcome.ts';
 import type { RowPages } from './row-pages.ts';
+import { drawSeal, sealLookOf } from './seal-look.ts';
 import { rowPagesOf, sealingOf } from './sealing-of.ts';
 import { structureOf } from './source-structure.ts';
 import type { TouchedPage } from './touched-page.ts';
@@ -95,13 +96,17 @@ export const compile = async (
   options: CompileOptions,
 ): Promise<CompiledDocument> => {
   const { guard = unguarded } = options;
-  const wanted = template.overlays.filter((overlay) => overlay.kind !== 'marker' || options.includeStickers);
+  const wanted = template.overlays.filter(
+    (overlay): overlay is ResolvedOverlay =>
+      overlay.kind !== 'seal' && (overlay.kind !== 'marker' || options.includeStickers),
+  );
+  const look = sealLookOf(options.seal, template);
   const hasFields = wanted.some((overlay) => overlay.kind === 'field');
   const staticOutcome = emptyOutcome();
   // Few steps: in a short command, each one has a thread that watches the clock.
   const unplaced: UnplacedOverlay[] = [];
   const { opened, byPage, indices, prefix, rowPages } = guard(() => {
-    const sealing = options.seal && sealingOf(options.seal, template, wanted);
+    const sealing = options.seal && sealingOf(options.seal, template, wanted, look);
     const opened = openSource(source, options.maxPages, options.flattenForms, options.conformance, sealing);
     const { pages, document } = opened.pdf;
     const rowPages = rowPagesOf(template, wanted, pages.length);
@@ -125,7 +130,8 @@ export const compile = async (
   const held = new HeldObjects((object) => writer.write(object), differs);
   const collector = new FontCollector(template.assets, options.readFont, kept, conformance?.embedding, differs);
   const isInEveryRow = (overlay: ResolvedOverlay): boolean => isOfEveryRow(overlay, { rowPages, form });
-  await collectFonts([...byPage.values()].flat(), isInEveryRow, rows, collector, form);
+  const drawn = [...[...byPage.values()].flat(), ...(look?.parts ?? [])];
+  await collectFonts(drawn, isInEveryRow, rows, collector, form);
   if (flattener !== undefined || hasFields) {
     guard(() => {
       flattener?.collect(collector);
@@ -137,7 +143,7 @@ export const compile = async (
   for (const object of fonts.objects) held.hold(object);
 
   const { maxRowPicturePixels, observer } = options;
-  const colours = coloursOf(opened, byPage.size > 0 || indices.length > 0, writer.allocate, held);
+  const colours = coloursOf(opened, drawn.length > 0 || indices.length > 0, writer.allocate, held);
   const colourSpaces = colours === undefined ? '' : `/ColorSpace${serialize(colours)}`;
   const structure = structureOf(opened, byPage, options.conformance, writer.allocate);
   const job = {
@@ -162,6 +168,7 @@ export const compile = async (
   const context = drawerContext(template, job);
   const { drawnPages, calculations } = guard(() => {
     const touched = openTouchedPages(pdf, indices, byPage, context, colours);
+    if (look !== undefined) drawSeal(opened, look, new PageResources(prefix, colours), context, staticOutcome);
     const calculations = hasFields ? form().prepareCalculations(context) : undefined;
     const isolator = new ContentIsolator(pdf.document, kept === undefined ? undefined : { kept, digest });
     const pages = writePages(opened, touched, isolator, context, staticOutcome);
@@ -204,7 +211,7 @@ export const compile = async (
     pagesOfRow: rowPages,
     rowPages: drawnPages,
     holdings: held.left(),
-    seal: opened.seal,
+    seal: opened.seal?.value,
     namePrefix: prefix,
     protection: undefined,
   };

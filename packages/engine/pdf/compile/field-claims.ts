@@ -1,4 +1,4 @@
-import type { ResolvedOverlay } from '../../svc/template.ts';
+import type { TemplateOverlay } from '../../svc/template.ts';
 import { alreadyFilled } from '../forms/form-filler.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 
@@ -12,7 +12,7 @@ export class FieldClaims {
   readonly #claimed = new Map<string, string>();
   readonly #left = new Map<string, (write: Write) => void>();
 
-  constructor(overlays: readonly ResolvedOverlay[]) {
+  constructor(overlays: readonly TemplateOverlay[]) {
     const fields = overlays.filter((overlay) => overlay.kind === 'field');
     const isRepeated = (field: string): boolean => fields.filter((overlay) => overlay.field === field).length > 1;
     const conditional = new Set(fields.flatMap(({ when, field }) => (when === undefined ? [] : field)));

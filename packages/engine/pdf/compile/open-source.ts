@@ -6,8 +6,7 @@ import { PdfDict } from '../pdf-value.ts';
 import { readCertification, refuseSealOn } from '../read/certification.ts';
 import { findLosses } from '../read/find-losses.ts';
 import { type OpenedPdf, openPdf } from '../read/open-pdf.ts';
-import type { SealValue } from '../seal/seal-value.ts';
-import type { Sealing } from '../seal/sealing.ts';
+import type { SealField, Sealing } from '../seal/sealing.ts';
 import { isSparse, rewriteDocument } from '../write/rewrite-document.ts';
 import { incompleteSource, type SourceWarning, signedNoLonger, sourceWarning } from './compiled-document.ts';
 
@@ -20,8 +19,7 @@ export interface AppendableSource {
   readonly form: () => FormFiller;
   readonly flattener: FormFlattener | undefined;
   readonly conformance: ConformancePlan | undefined;
-  /** Value of the seal's field, for each row to write. */
-  readonly seal: SealValue | undefined;
+  readonly seal: Omit<SealField, 'bytes'> | undefined;
 }
 
 /**
@@ -73,7 +71,7 @@ export const openSource = (
       bytes = sealed.bytes;
       pdf = openPdf(bytes, { maxPages });
     }
-    return { pdf, bytes, warnings, form, flattener, conformance: ConformancePlan.of(pdf, mode), seal: sealed?.value };
+    return { pdf, bytes, warnings, form, flattener, conformance: ConformancePlan.of(pdf, mode), seal: sealed };
   };
   if (!flattenForms) return opened();
   const flattener = new FormFlattener(

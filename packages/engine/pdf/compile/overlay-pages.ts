@@ -50,6 +50,10 @@ export const listContinuedPages = (overlays: readonly ResolvedOverlay[], pageCou
   ),
 ];
 
+export const describeMissingPage = (pageCount: number, page: number, where = 'overlay is on page') => ({
+  rule: `The source PDF has ${pageCount} pages; the ${where} ${page + 1}.`,
+});
+
 /**
  * Returns the overlays of each page, in the order of the template. An overlay on several pages has one entry per page,
  * with its `page`; a continued list has an entry there. Overlays on missing pages are skipped, or added to `unplaced`
@@ -70,8 +74,8 @@ export const groupOverlaysByPage = (
     list.push(overlay);
     byPage.set(page, list);
   };
-  const book = (overlay: ResolvedOverlay, page: number, where: string): void => {
-    const params = { rule: `The source PDF has ${pageCount} pages; the ${where} ${page + 1}.` };
+  const book = (overlay: ResolvedOverlay, page: number, where?: string): void => {
+    const params = describeMissingPage(pageCount, page, where);
     const at = overlay.kind === 'field' ? overlay : { ...overlay, page };
     if (overlay.when === undefined) bookSkipped(outcome, at, 'PAGE_OUT_OF_RANGE', params);
     else unplaced.push({ overlay: at, params, isThere: compileRowTest(overlay.when, columns) });
@@ -79,7 +83,7 @@ export const groupOverlaysByPage = (
   for (const overlay of overlays) {
     for (const page of pagesOf(overlay, pages)) {
       if (page >= pageCount) {
-        book(overlay, page, 'overlay is on page');
+        book(overlay, page);
         continue;
       }
       if (overlay.kind === 'list' && overlay.more !== undefined) {

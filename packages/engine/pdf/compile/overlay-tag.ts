@@ -2,6 +2,7 @@ import { isBlank } from '../../core/text.ts';
 import type { Row } from '../../rows/row.ts';
 import type { OverlayValue, PageOverlay, ResolvedListOverlay } from '../../svc/template.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
+import { findUserBox } from '../geometry/user-box.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { chooseDefaultRole, stateInWords, unsaid } from '../tags/overlay-role.ts';
 import type { DrawerContext, OverlayTag } from './drawer.ts';
@@ -34,7 +35,7 @@ export const overlayTag = (
     overlayId: overlay.id,
     role,
     lang: overlay.lang,
-    box: boxOf(overlay, page),
+    box: findUserBox(overlay, page),
     alt: isFixed ? said : undefined,
     isAltOfRow: !isFixed,
     usualAlt: isFixed ? undefined : usualState(overlay),
@@ -138,24 +139,4 @@ const readOrNothing = (read: (row: Row) => string): string => {
     if (error instanceof OverlaySkipped) return '';
     throw error;
   }
-};
-
-const boxOf = (
-  { rect, rotation }: PageOverlay,
-  { heightPt, toUserSpace: [a, b, c, d, e, f] }: PageGeometry,
-): [number, number, number, number] => {
-  const angle = (rotation * Math.PI) / 180;
-  const across = (Math.abs(rect.width * Math.cos(angle)) + Math.abs(rect.height * Math.sin(angle))) / 2;
-  const up = (Math.abs(rect.width * Math.sin(angle)) + Math.abs(rect.height * Math.cos(angle))) / 2;
-  const x = rect.x + rect.width / 2;
-  const y = heightPt - rect.y - rect.height / 2;
-  const corners = [
-    [x - across, y - up],
-    [x + across, y + up],
-  ] as const;
-  const [first, second] = corners.map(([left, low]) => [a * left + c * low + e, b * left + d * low + f] as const);
-  const round = (value: number): number => Math.round(value * 100) / 100;
-  const [x1 = 0, y1 = 0] = first ?? [];
-  const [x2 = 0, y2 = 0] = second ?? [];
-  return [round(Math.min(x1, x2)), round(Math.min(y1, y2)), round(Math.max(x1, x2)), round(Math.max(y1, y2))];
 };

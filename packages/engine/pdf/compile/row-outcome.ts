@@ -2,7 +2,7 @@ import { type Diagnostic, type DiagnosticParams, type NamedColumn, withMessage }
 import { detectCellFault } from '../../rows/detect-cell-fault.ts';
 import type { Row } from '../../rows/row.ts';
 import type { CellFindingCode } from '../../rows/table-finding.ts';
-import type { ResolvedOverlay } from '../../svc/template.ts';
+import type { ResolvedOverlay, TemplateOverlay } from '../../svc/template.ts';
 import type { OverlaySkipCode } from '../overlay-skip-codes.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
@@ -93,7 +93,7 @@ export const drawInto = (
 /**
  * Whether an overlay may be drawn several times in a row: on several pages, on a repeated page, or as a continued list.
  */
-const isSpread = (overlay: ResolvedOverlay): boolean =>
+const isSpread = (overlay: TemplateOverlay): boolean =>
   overlay.kind !== 'field' && (overlay.pages !== undefined || (overlay.kind === 'list' && overlay.more !== undefined));
 
 /** Whether a drawn overlay counts. An overlay on several pages counts once, unless it was skipped on one of them. */
@@ -128,7 +128,7 @@ export const bookUndecidedPage = (outcome: OverlayOutcome, page: number, { rule,
 
 export const bookSkipped = (
   outcome: OverlayOutcome,
-  overlay: ResolvedOverlay,
+  overlay: TemplateOverlay,
   code: OverlaySkipCode,
   params: DiagnosticParams,
   column?: string,

@@ -1,14 +1,14 @@
 import type { NamedColumn, ValueOrigin } from '../../core/diagnostic.ts';
 import { nameColumn } from '../../svc/column-name.ts';
 import { listTestedColumns } from '../../svc/list-tested-columns.ts';
-import type { GroupItems, OverlayValue, ResolvedOverlay, ResolvedTemplate } from '../../svc/template.ts';
+import type { GroupItems, OverlayValue, ResolvedTemplate, TemplateOverlay } from '../../svc/template.ts';
 import { listItemColumns } from '../overlays/list/group-items.ts';
 
 const maxNamed = 5;
 
-/** Returns the value that an overlay shows; undefined for a picture of the package and a marker. */
-export const overlayValueOf = (overlay: ResolvedOverlay): OverlayValue | GroupItems | undefined => {
-  if (overlay.kind === 'marker') return undefined;
+/** Returns the value that an overlay shows; undefined for a picture of the package, a marker and a seal. */
+export const overlayValueOf = (overlay: TemplateOverlay): OverlayValue | GroupItems | undefined => {
+  if (overlay.kind === 'marker' || overlay.kind === 'seal') return undefined;
   if (overlay.kind !== 'image' && overlay.kind !== 'signature') return overlay.value;
   return 'value' in overlay.source ? overlay.source.value : undefined;
 };
@@ -19,7 +19,7 @@ const columnsOfValue = (value: OverlayValue | GroupItems | undefined): readonly 
   return value.parts.flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : []));
 };
 
-export const listValueColumns = (overlay: ResolvedOverlay): readonly number[] =>
+export const listValueColumns = (overlay: TemplateOverlay): readonly number[] =>
   overlay.kind === 'list' && overlay.value.kind === 'group'
     ? [...new Set(listItemColumns(overlay).values())]
     : [...new Set(columnsOfValue(overlayValueOf(overlay)))];
@@ -34,14 +34,14 @@ export const listFirstRowColumns = ({
     ...(protect === undefined ? [] : [protect.column]),
     ...overlays.flatMap((overlay) => [
       ...columnsOfValue(overlayValueOf(overlay)),
-      ...columnsOfValue('alt' in overlay ? overlay.alt : undefined),
+      ...columnsOfValue(overlay.kind === 'field' || overlay.kind === 'seal' ? undefined : overlay.alt),
       ...(overlay.kind === 'list' ? overlay.cells.flatMap(({ text }) => columnsOfValue(text.alt)) : []),
       ...(overlay.when === undefined ? [] : listTestedColumns(overlay.when)),
     ]),
     ...pages.flatMap(({ when }) => listTestedColumns(when)),
   ]);
 
-export const listOverlayColumns = (overlay: ResolvedOverlay): readonly number[] =>
+export const listOverlayColumns = (overlay: TemplateOverlay): readonly number[] =>
   overlay.when === undefined
     ? listValueColumns(overlay)
     : [...new Set([...listValueColumns(overlay), ...listTestedColumns(overlay.when)])];
@@ -62,7 +62,7 @@ export const listTemplateColumns = ({
  * none. Source: api.md, "Manifest" (messages name the column by key and label).
  */
 export const findValueOrigin = (
-  overlay: ResolvedOverlay,
+  overlay: TemplateOverlay,
   columns: ResolvedTemplate['columns'],
 ): ValueOrigin | undefined => {
   const numbers = listValueColumns(overlay);
@@ -75,6 +75,6 @@ export const findValueOrigin = (
 };
 
 export const listValueCells = (
-  overlay: ResolvedOverlay,
+  overlay: TemplateOverlay,
   columns: ResolvedTemplate['columns'],
 ): readonly NamedColumn[] => listValueColumns(overlay).map((column) => nameColumn(columns, column));

@@ -1,4 +1,4 @@
-import type { PageOverlay, ResolvedOverlay, ResolvedTemplate } from '../../svc/template.ts';
+import type { PageOverlay, ResolvedTemplate, TemplateOverlay } from '../../svc/template.ts';
 import { readImage } from '../images/read-image.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { openPdf } from '../read/open-pdf.ts';
@@ -33,7 +33,8 @@ export const refuseLosses = ({
   const plan = ConformancePlan.of(pdf, 'require');
   if (plan === undefined) return;
   const drawn = template.overlays.filter(
-    (overlay) => (overlay.kind !== 'marker' || includeStickers) && isInEveryRow(overlay, template, pages.length),
+    (overlay): overlay is PageOverlay =>
+      (overlay.kind !== 'marker' || includeStickers) && isInEveryRow(overlay, template, pages.length),
   );
   for (const overlay of drawn) {
     const isFaint =
@@ -49,11 +50,11 @@ export const refuseLosses = ({
 };
 
 const isInEveryRow = (
-  overlay: ResolvedOverlay,
+  overlay: TemplateOverlay,
   { pages = [], overlays }: ResolvedTemplate,
   pageCount: number,
-): overlay is PageOverlay => {
-  if (overlay.kind === 'field' || overlay.when !== undefined) return false;
+): boolean => {
+  if (overlay.kind === 'field' || overlay.kind === 'seal' || overlay.when !== undefined) return false;
   const continued = overlays.flatMap((each) => (each.kind === 'list' ? (each.more?.page ?? []) : []));
   const conditional = new Set([...pages.map(({ page }) => page), ...continued]);
   const isFixed = (page: number): boolean => page < pageCount && !conditional.has(page);
@@ -80,7 +81,7 @@ export const brokenStructures = {
     'The structure of the source has no parent tree, or no element: nothing can be added to it. Export it anew, with tags.',
 } as const;
 
-const assetOf = (overlay: ResolvedOverlay, { assets }: ResolvedTemplate) => {
+const assetOf = (overlay: PageOverlay, { assets }: ResolvedTemplate) => {
   if ((overlay.kind !== 'image' && overlay.kind !== 'signature') || !('asset' in overlay.source)) return undefined;
   const asset = assets.get(overlay.source.asset);
   if (asset === undefined || asset.mediaType === 'image/svg+xml') return undefined;

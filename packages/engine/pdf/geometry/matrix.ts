@@ -30,8 +30,10 @@ export const turnAboutCentre = (x: number, y: number, width: number, height: num
   ];
 };
 
-export const concatMatrix = ([a, b, c, d, e, f]: Matrix): string =>
-  `${matrixNumber(a)} ${matrixNumber(b)} ${matrixNumber(c)} ${matrixNumber(d)} ${formatPdfNumber(e)} ${formatPdfNumber(f)} cm`;
+export const concatMatrix = (matrix: Matrix): string => `${matrixText(matrix)} cm`;
+
+export const matrixText = ([a, b, c, d, e, f]: Matrix): string =>
+  `${matrixNumber(a)} ${matrixNumber(b)} ${matrixNumber(c)} ${matrixNumber(d)} ${formatPdfNumber(e)} ${formatPdfNumber(f)}`;
 
 /** Formats with six decimals: an error of 0.001 in a sine is a whole point over 1,000 points. */
 const matrixNumber = (value: number): string => {

@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
+import type { ResolvedSealOverlay } from '../../svc/seal-overlay.ts';
 import { findVisibleBox } from '../geometry/page-geometry.ts';
+import { findUserBox } from '../geometry/user-box.ts';
 import { PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../pdf-value.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
 import { ObjectEdits } from '../tags/object-edits.ts';
-import { decodeTextString } from '../text-string.ts';
+import { readStructure } from '../tags/structure-tree.ts';
+import { tagWidget } from '../tags/tag-widget.ts';
+import { decodeTextString, textString } from '../text-string.ts';
 import { serialize } from '../write/serialize.ts';
 import { updateOf, writeTrailer } from '../write/source-update.ts';
 import { CmsWriter } from './cms.ts';
@@ -16,14 +20,20 @@ const signatureFlags = 3;
 /** Flags of the widget: printed, locked. */
 const widgetFlags = 4 + 128;
 
+interface SealPlace {
+  readonly isInEveryRow: (page: number) => boolean;
+  /** Visible seal and its alternative text. */
+  readonly shown: { readonly overlay: ResolvedSealOverlay; readonly alt: string } | undefined;
+}
+
 /**
  * Appends an empty signature field to a source, as an update of its own. Each row writes the value of the field. The
- * widget has no area, at a corner of the first page that every row has exactly once.
+ * widget of an invisible seal has no area, at a corner of the first page that every row has exactly once.
  */
 export const addSealField = (
   { pdf, bytes, isSigned, isAnew, isFlat }: SealSource,
   seal: Seal,
-  isInEveryRow: (page: number) => boolean,
+  { isInEveryRow, shown }: SealPlace,
 ): SealField => {
   const { document, pages } = pdf;
   const writer = updateOf({ pdf, bytes });
@@ -43,15 +53,29 @@ export const addSealField = (
     ['V', value],
     ['AP', new PdfDict([['N', look]])],
   ]);
-  const page = pages.find(({ ref }, index) => ref !== undefined && isInEveryRow(index));
+  const visible = shown !== undefined && pages[shown.overlay.page]?.ref !== undefined ? shown : undefined;
+  const index = visible?.overlay.page ?? pages.findIndex(({ ref }, at) => ref !== undefined && isInEveryRow(at));
+  const page = pages[index];
   if (page?.ref !== undefined) {
-    const [left, bottom] = findVisibleBox(readPageGeometry(document, page));
-    widget.set('Rect', [left, bottom, left, bottom]).set('P', page.ref);
+    const geometry = readPageGeometry(document, page);
+    const [left, bottom] = findVisibleBox(geometry);
+    const box = visible === undefined ? [left, bottom, left, bottom] : [...findUserBox(visible.overlay, geometry)];
+    widget.set('Rect', box).set('P', page.ref);
     const annotated = page.dict.copy().set('Annots', [...(edits.array(page.dict.get('Annots')) ?? []), field]);
     // Widgets of tagged documents follow the order of the structure (ISO 14289-1, 7.18.3).
     if (edits.dict(root)?.has('StructTreeRoot') === true && !annotated.has('Tabs'))
       annotated.set('Tabs', PdfName.of('S'));
     edits.set(page.ref, annotated);
+  }
+  if (visible !== undefined) {
+    const { overlay, alt } = visible;
+    widget.set('TU', textString(alt));
+    const tree = readStructure(edits);
+    if (typeof tree === 'object') {
+      const element = new PdfRef(writer.allocate(), 0);
+      const tag = { page: index, widget: field, element, alt, lang: overlay.lang };
+      widget.set('StructParent', tagWidget(edits, tree, pages, tag));
+    }
   }
   // Readers compare the revisions of a signed source, so a field without a value comes first.
   edits.set(field, isSigned ? widget.copy().delete('V') : widget);
@@ -64,6 +88,7 @@ export const addSealField = (
   const timestampBytes = seal.fetchTimestamp === undefined ? 0 : maxTimestampBytes;
   return {
     bytes: prefix,
+    look: visible && look.number,
     value: {
       number: value.number,
       entries: sealEntries(seal, certifies ? (isFlat ? 1 : 2) : undefined),

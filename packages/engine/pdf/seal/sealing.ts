@@ -15,6 +15,8 @@ export interface SealSource {
 export interface SealField {
   /** The source with the field. */
   readonly bytes: Uint8Array;
+  /** Number of the empty appearance, which the job's update replaces; `undefined` if the seal is invisible. */
+  readonly look: number | undefined;
   readonly value: SealValue;
 }
 

@@ -1,6 +1,6 @@
-import { PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../pdf-value.ts';
+import { PdfDict, PdfName, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
-import { decodeTextString, encodeTextString } from '../text-string.ts';
+import { decodeTextString, textString } from '../text-string.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 import { findFreeMark } from './free-marks.ts';
@@ -189,11 +189,6 @@ const withKids = (dict: PdfDict, kids: readonly PdfValue[]): PdfDict =>
   kids.length === 0
     ? dict.copy().delete('K')
     : dict.copy().set('K', kids.length === 1 ? (kids[0] as PdfValue) : [...kids]);
-
-const textString = (text: string): PdfString =>
-  /^[ -~]*$/.test(text)
-    ? new PdfString(text)
-    : new PdfString(Buffer.from(encodeTextString(text).slice(1, -1), 'hex').toString('latin1'));
 
 const ungenerated = (value: PdfValue): PdfValue => {
   if (value instanceof PdfRef) return new PdfRef(value.number, 0);

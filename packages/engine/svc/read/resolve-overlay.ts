@@ -1,14 +1,16 @@
 import { foldCase } from '../../core/text.ts';
 import type { ParsedOverlay } from '../schema/overlay-schema.ts';
-import type { Asset, ImageSource, OverlayValue, PageChoice, ResolvedOverlay } from '../template.ts';
+import type { Asset, PageChoice, TemplateOverlay } from '../template.ts';
+import { resolvePictureSource } from './picture-source.ts';
 import { resolveList } from './resolve-list.ts';
+import { resolveSeal } from './resolve-seal.ts';
 import { type BrokenRule, resolveText } from './resolve-text.ts';
 
 /** A font asset may have any name; it takes precedence over a built-in family of that name. */
 export const resolveOverlay = (
   parsed: ParsedOverlay,
   assets: ReadonlyMap<string, Asset>,
-): ResolvedOverlay | BrokenRule => {
+): TemplateOverlay | BrokenRule => {
   if (parsed.kind === 'field') return withFolded(parsed);
   const page = firstPage(parsed);
   return typeof page === 'number' ? resolvePlaced({ ...parsed, page }, assets) : page;
@@ -26,7 +28,7 @@ const firstPage = ({ page, pages }: { readonly page?: number; readonly pages?: P
 const withFolded = <Checked extends { readonly checkedValues?: readonly string[] }>(overlay: Checked): Checked =>
   overlay.checkedValues === undefined ? overlay : { ...overlay, checkedValues: overlay.checkedValues.map(foldCase) };
 
-const resolvePlaced = (overlay: Placed, assets: ReadonlyMap<string, Asset>): ResolvedOverlay | BrokenRule => {
+const resolvePlaced = (overlay: Placed, assets: ReadonlyMap<string, Asset>): TemplateOverlay | BrokenRule => {
   switch (overlay.kind) {
     case 'text':
       return resolveText(overlay, assets);
@@ -35,7 +37,7 @@ const resolvePlaced = (overlay: Placed, assets: ReadonlyMap<string, Asset>): Res
     case 'image':
     case 'signature': {
       const { asset, value, ...rest } = overlay;
-      const source = pictureSource(asset, value, assets);
+      const source = resolvePictureSource(asset, value, assets);
       return 'rule' in source ? source : { ...rest, source };
     }
     case 'qr':
@@ -45,21 +47,9 @@ const resolvePlaced = (overlay: Placed, assets: ReadonlyMap<string, Asset>): Res
     }
     case 'list':
       return resolveList(overlay, assets);
+    case 'seal':
+      return resolveSeal(overlay, assets);
     default:
       return overlay;
   }
-};
-
-const pictureSource = (
-  asset: string | undefined,
-  value: OverlayValue | undefined,
-  assets: ReadonlyMap<string, Asset>,
-): ImageSource | BrokenRule => {
-  if ((asset === undefined) === (value === undefined))
-    return { members: [], rule: 'must hold exactly one of asset and value' };
-  if (asset === undefined) return { value: value as OverlayValue };
-  const mediaType = assets.get(asset)?.mediaType;
-  if (mediaType === undefined) return { members: ['asset'], rule: 'must name an asset of the package' };
-  if (mediaType.startsWith('font/')) return { members: ['asset'], rule: 'must name an image asset, not a font' };
-  return { asset };
 };

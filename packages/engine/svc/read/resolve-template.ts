@@ -3,9 +3,10 @@ import { listTestedColumns } from '../list-tested-columns.ts';
 import { type PackageIssue, packageSchemaError } from '../package-schema-error.ts';
 import { conditionLimits } from '../schema/condition.ts';
 import type { ParsedTemplate } from '../schema/payload-schema.ts';
-import type { Asset, ResolvedOverlay, ResolvedTemplate } from '../template.ts';
+import type { Asset, ResolvedTemplate, TemplateOverlay } from '../template.ts';
 import { decodeAsset } from './decode-asset.ts';
 import { resolveOverlay } from './resolve-overlay.ts';
+import { findSealFault } from './resolve-seal.ts';
 
 const { maxOfTemplate } = conditionLimits;
 
@@ -37,7 +38,7 @@ export const resolveTemplate = (parsed: ParsedTemplate): ResolvedTemplate => {
   }
 
   const seenIds = new Set<string>();
-  const overlays: ResolvedOverlay[] = [];
+  const overlays: TemplateOverlay[] = [];
   for (const [index, overlay] of parsed.overlays.entries()) {
     if (seenIds.has(overlay.id)) report(['overlays', index, 'id'], 'repeats the id of an earlier overlay');
     seenIds.add(overlay.id);
@@ -60,6 +61,8 @@ export const resolveTemplate = (parsed: ParsedTemplate): ResolvedTemplate => {
   }
 
   const { pages } = parsed;
+  const sealFault = findSealFault(parsed.overlays, pages);
+  if (sealFault !== undefined) report(['overlays', sealFault.index, ...sealFault.members], sealFault.rule);
   const seenPages = new Set<number>();
   for (const [index, { page }] of (pages ?? []).entries()) {
     if (seenPages.has(page)) report(['pages', index, 'page'], 'repeats the page of an earlier entry');

@@ -200,6 +200,15 @@ export const kindMembers = {
     }),
     color: ink('The colour of the flag. Its words are black or white, whichever is easier to read.'),
   },
+  seal: {
+    label: text({
+      default: 'Digitally sealed',
+      label: 'Label',
+      does: 'The words above the name of the signer and the time.',
+      example: 'Electronic seal',
+    }),
+    asset: asset('The name of an image asset, drawn left of the words, or above them in a high rect.', 'logo'),
+  },
 };
 
 export const fieldMembers = {

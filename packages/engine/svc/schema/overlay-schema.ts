@@ -20,6 +20,7 @@ const kinds = {
 };
 const newKinds = {
   list: 'Draws several items of one row, one below the other, in columns.',
+  seal: 'Shows the seal of a sealed document: the signer and the time, the same in every row. A template has at most one, on a page that every row has once. Without `pages`, `when` and `role`; `alt` has no columns. A run without a seal draws nothing for it.',
 };
 
 export const kindMember: Said = { does: 'What kind of overlay it is.', example: 'text' };
@@ -50,7 +51,7 @@ export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
         placed('barcode', kindMembers.barcode),
         objectOf({ ...base, kind: v.literal('field'), ...entriesOf(fieldMembers, version) }),
         placed('marker', kindMembers.marker),
-        ...(isLatest ? [placed('list', listMembers)] : []),
+        ...(isLatest ? [placed('list', listMembers), placed('seal', kindMembers.seal)] : []),
       ],
       `must be one of ${Object.keys(isLatest ? kindDescriptions : kinds).join(', ')}`,
     ),
