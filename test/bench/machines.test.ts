@@ -20,7 +20,7 @@ const laptop: Machine = { ...here, cpu: 'Core Ultra', cores: 8 };
 const promised = { claim: 'ten texts: against pdf-lib', bound: { atLeast: 200 } };
 const cases = [{ name: 'texts', ratios: { pdfLib: promised } }];
 
-/** A case of whose promise the rounds found so much. */
+/** A case with a measured ratio to its promise. */
 const found = (...rounds: number[]): CaseResult => ({
   title: 'Ten texts',
   measured: {

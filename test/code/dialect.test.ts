@@ -56,7 +56,7 @@ describe('comments', () => {
     expect(product.filter((file) => first.test(read(file)))).toEqual([]);
   });
 
-  it('say directly what they mean', () => {
+  it('avoid indirect constructions', () => {
     const lines = product.flatMap((file) => read(file).match(/^\s*(?:\/\*\*|\*|\/\/)\s.*$/gm) ?? []);
     const hits = lines.filter((line) => indirect.some((expression) => expression.test(line)));
     expect(hits.slice(0, hits.length > lines.length * maxIndirect ? 50 : 0)).toEqual([]);

@@ -19,7 +19,7 @@ import { assetsPath } from '../../../lib/paths/app-pages.ts';
 import { buildSecurityHeaders, immutableCaching, revalidatedCaching } from '../../../lib/routes/web/headers.ts';
 import { runEdgeFunction } from '../../infra/edge/run-edge-function.ts';
 
-/** A stand-in for the edge. Its address is known before the API exists, like that of a distribution. */
+/** A replacement of the edge. Like a distribution, it has an address before the API exists. */
 export interface StandingEdge {
   readonly baseUrl: string;
   /** Routes later requests to the API with this secret. */
@@ -39,9 +39,9 @@ const answerGenerated = (answer: ServerResponse, { statusCode, headers, body }: 
 };
 
 /**
- * Stands where CloudFront stands, by the rules that the deployment gives CloudFront: its functions run for each request
- * as they are deployed, its pages are answered without the API, and its headers are those of the policies. Shows the
- * origin secret, and says whose request it is.
+ * Starts a server in place of CloudFront, by the rules of the deployment: it runs the deployed edge functions for each
+ * request, serves the pages without the API, and adds the headers of the policies. It sends the origin secret and the
+ * client's address to the API.
  */
 export const startStandingEdge = async ({
   signInOffered,

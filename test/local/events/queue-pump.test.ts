@@ -183,7 +183,7 @@ describe('queue pump', () => {
     expect(most).toBe(2);
   });
 
-  /** Slots that note whose turn it is, and end when they are told to. */
+  /** Slots that record their owner, and end on request. */
   const slowSlots = (count: number) => {
     const begun: string[] = [];
     const ends: (() => void)[] = [];

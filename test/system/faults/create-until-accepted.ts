@@ -34,15 +34,15 @@ export interface Answered {
 const patienceMs = 240_000;
 
 /**
- * Delay between two attempts: short for real processes, which run only briefly between kills; growing for clients with
- * hours.
+ * Delay between two attempts: short for real processes, which run only briefly between kills; growing for clients that
+ * have hours.
  */
 const pauseMs = (tries: number, withinMs: number): number =>
   tries < 40 || withinMs <= patienceMs ? 150 : tries < 100 ? 2000 : 20_000;
 
 /**
- * Does what a careful client does: sends a request until it has an answer that another attempt would not change. A job
- * in the answer is one, whatever the status. Throws where that takes too long.
+ * Sends a request like a careful client until the answer is final. An answer with a job is final, whatever its status.
+ * Throws if that takes too long.
  */
 export const sendUntilAnswered = async (
   send: SendRequest,

@@ -13,15 +13,15 @@ const leads: Partial<Record<StepName, Fault>> = {
 /** The fault that leads to a fault's step; undefined where every run comes to it. */
 export const leadOf = ({ step }: Fault): Fault | undefined => leads[step];
 
-// Steps that a run must be made for: their faults go together, so that one such run serves them all.
+// Steps that need a special run: their faults share one such run.
 const groupOf = ({ step }: Fault): string => (leads[step] !== undefined || step === 'deliver.parked' ? step : '');
 
 // A fault whose step was not reached during its run is kept for this many runs in total.
 const maxTries = 4;
 
 /**
- * Which faults come next: each that has not struck before any that has, in an order of the seed's; those that did not
- * strike wait for a later run. When all have, they come again in another order.
+ * The order of faults: first each that has not struck yet, shuffled by the seed. Faults that did not strike wait for a
+ * later run. When all have struck, they repeat in another order.
  */
 export class FaultPlan {
   readonly #faults: readonly Fault[];

@@ -206,10 +206,7 @@ const brokenBill = (job: Job, jobs: readonly Job[]): readonly string[] => {
   return unpaid > failedRows ? [`${unpaid} rows of ${free[0]?.jobId} were free, ${failedRows} had failed`] : [];
 };
 
-/**
- * Whether a job that is not deleted needs an object: what it delivers, with the files stored for downloads next to it,
- * and what corrections and retries are made from, which stays as long as that.
- */
+/** Whether a job that is not deleted needs an object: its outputs, files for downloads, and inputs of retries. */
 const needs = ({ artifact, rowResults, check, inputs, deletedAtMs, jobId }: Job, key: string): boolean => {
   const results = artifact?.rows ?? rowResults ?? check?.rows;
   if (results === undefined || deletedAtMs !== undefined) return false;
@@ -219,10 +216,7 @@ const needs = ({ artifact, rowResults, check, inputs, deletedAtMs, jobId }: Job,
   return outputs.includes(key) || key.startsWith(`${stem}pdfs/`);
 };
 
-/**
- * Objects and unfinished uploads that no job needs. `needed` remembers keys that a job was found to deliver, so that
- * later looks read only what is new.
- */
+/** Returns objects and unfinished uploads that no job needs. `needed` caches needed keys for later calls. */
 export const orphans = async (view: ServiceView, needed: Set<string>): Promise<string[]> => {
   // Objects of single documents remain for a day, and those of templates until they are deleted; `leftovers` finds
   // older ones.

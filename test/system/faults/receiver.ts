@@ -13,8 +13,8 @@ export interface Received {
 export const webhookSecret = `whsec_${Buffer.alloc(24, 5).toString('base64')}`;
 
 /**
- * A receiver whose mood is in the path: `/fail/<n>/…` answers 500 to the first n attempts of an event, `/lost/<n>/…`
- * takes them and breaks the connection without an answer, `/never/…` fails always.
+ * A receiver whose behaviour is in the path: `/fail/<n>/…` answers 500 to the first n attempts of an event,
+ * `/lost/<n>/…` reads them and breaks the connection without an answer, `/never/…` always fails.
  */
 export const startReceiver = async () => {
   const received: Received[] = [];

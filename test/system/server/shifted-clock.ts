@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from './server-process.ts';
 
-/** Module that adds to the clock of a process and its children what a file says, and follows changes of the file. */
+/** Module that shifts the clock of a process and its children by the number in a file, and follows its changes. */
 const clockModule = (file: string): string => `
 import processes from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,12 +1,11 @@
 /**
  * Fills sources that declare PDF/A or PDF/UA with overlays of every kind, live, flattened, optimized and as another
- * thread does it, and asks veraPDF about every outcome, PDFBox's preflight about PDF/A-1b and `pdfinfo -struct-text`
- * about what is read of tagged ones: `npm run trial -- conformance --sources DIR --jar FILE [--preflight FILE]
- * [--results FILE [--write]] [--match REGEX] [--kinds NAME,NAME] [--each N]`. `--each` takes so many sources of each
- * flavour. With `--results` each source's result is kept in that file as soon as it is known, and sources that have one
- * of the same commit are not asked about again; with `--write` the table of them goes into
- * docs/generated/conformance.md. A failure is a row that declares what veraPDF denies, or no longer declares what it
- * could keep.
+ * thread does it, and judges every outcome by veraPDF, PDF/A-1b by PDFBox's preflight, and tagged ones by
+ * `pdfinfo -struct-text`: `npm run trial -- conformance --sources DIR --jar FILE [--preflight FILE]
+ * [--results FILE [--write]] [--match REGEX] [--kinds NAME,NAME] [--each N]`. `--each` limits the sources per
+ * flavour. `--results` stores each result in that file, and skips sources that have a result of the same commit.
+ * `--write` writes their table to docs/generated/conformance.md. A failure is a row with a declaration that veraPDF
+ * denies, or without one that it could keep.
  */
 import { hash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -39,7 +38,7 @@ const usage =
   'usage: npm run trial -- conformance --sources DIR --jar FILE [--results FILE [--write]] [--match REGEX] [--each N]\n' +
   '       npm run trial -- conformance --sources DIR --jar FILE --kinds NAME,NAME --variants NAME,NAME: a part, which no file keeps';
 
-/** Maximum number of files asked about at once, which are on disk meanwhile. */
+/** Maximum number of files per call of veraPDF. They are on disk meanwhile. */
 const maxWaiting = 1500;
 
 const readOptions = (args: readonly string[]) => {

@@ -8,7 +8,7 @@ context.fillRect(0, 0, 20, 20);
 context.fillStyle = '#fff';
 context.fillRect(5, 5, 10, 10);
 
-/** A stand-in for a photograph: 20 pixels square, in three components. */
+/** A picture in place of a photograph: 20 pixels square, in three components. */
 export const photoJpeg = canvas.toBuffer('image/jpeg');
 
 const squares = (width: number, height: number, sample: (index: number) => readonly number[]): number[] =>

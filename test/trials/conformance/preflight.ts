@@ -4,8 +4,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /**
- * Asks PDFBox's preflight, which knows PDF/A-1b alone, about files of one folder. Gives the numbers of the errors that
- * it finds, by the files' names; none for a valid file.
+ * Runs PDFBox's preflight, which supports only PDF/A-1b, on files of one folder. Returns the numbers of its errors by
+ * file name; empty for a valid file.
  */
 export const askPreflight = async (
   jar: string,

@@ -8,9 +8,9 @@ import { askVeraPdf, profileOf } from './verapdf.ts';
 const isJudged = (flavour: string): boolean => /^(?:1[ab]|[23][abu]|4[ef]?|ua[12])$/.test(profileOf(flavour));
 
 /**
- * The sources of a folder, those of one flavour together: files that veraPDF finds to be what they declare. What is
- * none is told. `each` of each flavour are chosen by the digest of their names: from all over the producers, and a
- * larger choice has the smaller one.
+ * Returns the sources of a folder, grouped by flavour: files that comply with their declaration by veraPDF. Reports
+ * others. Chooses `each` per flavour by the digest of the name: from all producers, and a larger choice includes the
+ * smaller one.
  */
 export const sourcesOf = async (
   folder: string,
@@ -18,7 +18,7 @@ export const sourcesOf = async (
     readonly jar: string;
     readonly wanted: RegExp;
     readonly each: number;
-    /** Not asked about, as it has its result. */
+    /** Whether a file has a result already, so that veraPDF need not judge it. */
     readonly isKnown: (bytes: Uint8Array) => boolean;
   },
 ): Promise<{ readonly sources: readonly Omit<Source, 'bytes'>[]; readonly count: number }> => {

@@ -35,7 +35,7 @@ const textsOf = (overlays: readonly ResolvedOverlay[], row: Row): string[] =>
     return text.trim() === '' ? [] : [text];
   });
 
-/** Printed texts except those in figures, for which the alternative text is read. */
+/** Printed texts except those in figures, whose alternative text is read. */
 const quoted = (printed: string): string[] => {
   const texts: string[] = [];
   let figure = Number.POSITIVE_INFINITY;
@@ -50,8 +50,8 @@ const quoted = (printed: string): string[] => {
 };
 
 /**
- * What is wrong with how the texts of a row are read; undefined where each is read once, in order. What the source
- * itself says is `before`.
+ * Returns the error in the reading order of a row's texts; `undefined` if each is read once, in order. `before`: text
+ * of the source itself.
  */
 export const wrongReading = (
   printed: string,

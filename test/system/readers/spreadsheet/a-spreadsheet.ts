@@ -35,8 +35,8 @@ const savedAs = (target: string) =>
     : { filter: csvFilter, options: `${separated},,0,false,true,false` };
 
 /**
- * LibreOffice without its window, with a profile of its own in a folder. Gives what opens a table, works in it and
- * saves it. Fails where the program is missing.
+ * Starts LibreOffice without a window, with its profile in a folder. Returns a function that opens a table, edits it
+ * and saves it. Throws if the program is missing.
  */
 export const aSpreadsheet = async (folder: string): Promise<(visit: Visit) => Promise<void>> => {
   const library = join(folder, 'profile/user/basic/Standard');

@@ -5,7 +5,7 @@ import { act } from 'preact/test-utils';
 import { type DomElement, withDom } from '../../harness/a-dom.ts';
 import type { anEditor } from './an-editor.ts';
 
-/** What a user finds on a page: fields by label, buttons by name, and texts. */
+/** Contents of a page for a user: fields by label, buttons by name, and texts. */
 const usedPage = (root: DomElement) => {
   const nameOf = (element: DomElement): string =>
     (element.getAttribute('aria-label') ?? element.textContent).replaceAll(/\s+/g, ' ').trim();
