@@ -14,12 +14,9 @@ export interface Bundle {
   readonly name: string;
   readonly folder: string;
   readonly metafile: Metafile;
+  /** Bundled and copied files, those of its threads included, by path from the root. */
+  readonly files: readonly string[];
 }
-
-const packagesOf = (metafile: Metafile, files: readonly string[]): readonly string[] =>
-  [...Object.keys(metafile.inputs), ...files.map((path) => `node_modules/${path}`)].flatMap(
-    (path) => findPackageFolder(path) ?? [],
-  );
 
 const require = createRequire(import.meta.url);
 const projectRoot = join(import.meta.dirname, '..');
@@ -81,22 +78,17 @@ const bundleEntry = async (
   return metafile;
 };
 
-const bundleHost = async (name: string, folder: string): Promise<Bundle & { readonly packages: readonly string[] }> => {
+const bundleHost = async (name: string, folder: string): Promise<Bundle> => {
   const isUploadHost = name === uploadHost.name;
   const entry = isUploadHost ? uploadHost.entry : `functions/${name}.ts`;
   const metafile = await bundleEntry(entry, 'index', folder, isUploadHost ? {} : { alias: lambdaAlias });
-  const files = (await readFiles[name]?.()) ?? [];
-  await copyPackagedFiles(folder, files);
+  const copied = (await readFiles[name]?.()) ?? [];
+  await copyPackagedFiles(folder, copied);
   if (isUploadHost) await copyFile(join(import.meta.dirname, 'upload-host', 'Dockerfile'), join(folder, 'Dockerfile'));
-  return {
-    name,
-    folder,
-    metafile,
-    packages: packagesOf(
-      metafile,
-      files.filter((path) => !standInFiles.includes(path)),
-    ),
-  };
+  const files = copied.map((path) =>
+    path.startsWith('@bulkfill/') ? path.replace('@bulkfill', 'packages') : `node_modules/${path}`,
+  );
+  return { name, folder, metafile, files: [...Object.keys(metafile.inputs), ...files] };
 };
 
 /** Bundles every host into a folder below `outFolder`, which is emptied first, with its worker threads. */
@@ -107,7 +99,7 @@ export const bundleFunctions = async (outFolder: string): Promise<readonly Bundl
     const made = join(outFolder, 'workers', name);
     // Barcode encoders are two thirds of the engine's code. Only a job that draws a barcode loads them.
     const metafile = await bundleEntry(entry, name, made, { splitting: true });
-    return { made, usedBy: usedBy as readonly string[], packages: packagesOf(metafile, []) };
+    return { made, usedBy: usedBy as readonly string[], files: Object.keys(metafile.inputs) };
   });
   const [bundles, threads] = await Promise.all([
     Promise.all(names.map((name) => bundleHost(name, join(outFolder, name)))),
@@ -116,9 +108,13 @@ export const bundleFunctions = async (outFolder: string): Promise<readonly Bundl
   // Sequential: threads share files, and a file copied twice at the same time is missing for a moment.
   for (const { made, usedBy } of threads)
     for (const host of usedBy) await cp(made, join(outFolder, host), { recursive: true });
-  for (const { name, folder, packages } of bundles) {
-    const ofThreads = threads.filter(({ usedBy }) => usedBy.includes(name)).flatMap((thread) => thread.packages);
-    await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), formatNotices([standInFonts, ...packages, ...ofThreads]));
+  const whole = bundles.map((bundle) => ({
+    ...bundle,
+    files: [...bundle.files, ...threads.flatMap(({ usedBy, files }) => (usedBy.includes(bundle.name) ? files : []))],
+  }));
+  for (const { folder, files } of whole) {
+    const packages = files.flatMap((path) => findPackageFolder(path) ?? []);
+    await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), formatNotices([standInFonts, ...packages]));
   }
-  return bundles;
+  return whole;
 };

@@ -17,6 +17,8 @@ export interface WebBundle {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly firstLoad: readonly string[];
   readonly metafile: Metafile;
+  /** Bundled and copied files, those of threads included. */
+  readonly inputs: readonly string[];
 }
 
 /** Marks modules of the engine as free of side effects, so that unused ones are dropped. */
@@ -119,5 +121,6 @@ export const bundleWeb = async ({ forDevelopers = false } = {}): Promise<WebBund
     files,
     firstLoad: [...scripts, style],
     metafile,
+    inputs: [...Object.keys(metafile.inputs), ...[...referred.values()].flatMap((file) => file.inputs)],
   };
 };

@@ -8,6 +8,8 @@ const require = createRequire(import.meta.url);
 
 export interface ReferredFile {
   readonly name: string;
+  /** Files that it was made of. */
+  readonly inputs: readonly string[];
   readonly content: Uint8Array;
 }
 
@@ -37,10 +39,16 @@ export const urlImports = (options: BuildOptions, found: Map<string, ReferredFil
       const made =
         extension === undefined
           ? undefined
-          : await build({ ...options, absWorkingDir: dirname(path), entryPoints: [path], write: false });
+          : await build({
+              ...options,
+              absWorkingDir: dirname(path),
+              entryPoints: [path],
+              write: false,
+              metafile: true,
+            });
       const content = made?.outputFiles?.[0]?.contents ?? (await readFile(path));
       const name = hashedName(path, extension ?? extname(path), content);
-      found.set(name, { name, content });
+      found.set(name, { name, content, inputs: made === undefined ? [path] : Object.keys(made.metafile.inputs) });
       return { contents: `export default ${addressFrom(name)}`, loader: 'js', watchFiles: [path] };
     });
     onResolve({ filter: /\?urls$/ }, ({ path }) => {
@@ -56,7 +64,7 @@ export const urlImports = (options: BuildOptions, found: Map<string, ReferredFil
         if (extension === '') continue;
         const content = await readFile(path);
         const name = hashedName(path, extension, content);
-        found.set(name, { name, content });
+        found.set(name, { name, content, inputs: [path] });
         addresses.push(`${JSON.stringify(file)}: ${addressFrom(name)}`);
       }
       return { contents: `export default {${addresses.join(', ')}}`, loader: 'js', watchDirs: [folder] };

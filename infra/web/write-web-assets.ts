@@ -6,15 +6,13 @@ import type { WebBundle } from './bundle-web.ts';
 
 /** Writes the application's hashed files below a folder, which is emptied first, with their licences. */
 export const writeWebAssets = async (
-  { files, metafile }: Pick<WebBundle, 'files' | 'metafile'>,
+  { files, inputs }: Pick<WebBundle, 'files' | 'inputs'>,
   folder: string,
 ): Promise<void> => {
   await rm(folder, { recursive: true, force: true });
   const target = join(folder, assetsPath);
   await mkdir(target, { recursive: true });
   for (const [name, content] of files) await writeFile(join(target, name), content);
-  const packages = Object.keys(metafile.inputs).flatMap(
-    (path) => findPackageFolder(path.replace(/^.*?(?=node_modules)/, '')) ?? [],
-  );
+  const packages = inputs.flatMap((path) => findPackageFolder(path) ?? []);
   await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), formatNotices([lucideIcons, ...packages]));
 };

@@ -3,7 +3,6 @@ import { globSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Metafile } from 'esbuild';
 import { bundleModules } from './bundle-modules.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -19,10 +18,10 @@ const named = (prefix: string, paths: readonly string[]): Readonly<Record<string
 
 /**
  * Bundles `bulkfill serve`, and the commands for accounts and keys, with the AWS clients, the functions of the service,
- * its threads and the web application.
+ * its threads and the web application. Returns the bundled files.
  */
-export const bundleServer = async (folder: string): Promise<Metafile> => {
-  const metafile = await bundleModules({
+export const bundleServer = async (folder: string): Promise<readonly string[]> => {
+  const { inputs } = await bundleModules({
     entries: {
       command: 'packages/bulkfill/cli/server-main.ts',
       ...named('functions/', globSync('functions/!(manifest|edge-door|package-key).ts', { cwd: root })),
@@ -42,6 +41,14 @@ export const bundleServer = async (folder: string): Promise<Metafile> => {
     await copyFile(join(root, from, path), join(to, path));
   }
   // In its own process: this folder is below infra/, which imports from it.
-  await promisify(execFile)(process.execPath, [join(root, 'infra/web/write-web-bundle.ts'), folder]);
-  return metafile;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(root, 'infra/web/write-web-bundle.ts'), folder],
+    { maxBuffer: Number.POSITIVE_INFINITY },
+  );
+  return [
+    ...Object.keys(inputs),
+    ...referenceFiles.map((path) => `node_modules/${path}`),
+    ...(JSON.parse(stdout) as readonly string[]),
+  ];
 };

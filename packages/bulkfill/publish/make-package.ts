@@ -1,14 +1,15 @@
-import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { listPackagedFiles } from '@bulkfill/engine/pdf/fonts/catalogue/list-packaged-files';
 import { bundleCommand } from './bundle-command.ts';
 import { bundleServer } from './bundle-server.ts';
 import { packageOf, pruneDeclarations, writeDeclarations } from './declarations.ts';
 import { findInstalledPackages } from './find-installed-packages.ts';
-import { findPackageFolder, formatNotices, standInFonts } from './notices/third-party-notices.ts';
+import { findPackageFolder, formatNotices, lucideIcons, standInFonts } from './notices/third-party-notices.ts';
 import { buildPackageManifest, type RepositoryManifest } from './package-manifest.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
+const standInFolder = 'packages/fonts/stand-ins';
 
 /** Checks the Node version before loading anything that needs a recent one. */
 const launcher = `#!/usr/bin/env node
@@ -24,12 +25,19 @@ else if (ofServer.includes(require('./named-command.cjs').namedCommand(process.a
 else import('../dist/command.js');
 `;
 
+export interface PackageContents {
+  /** Bundled and copied files, by path from the root. */
+  readonly files: readonly string[];
+  /** Folders of the packages that an installation adds. */
+  readonly installed: readonly string[];
+}
+
 /**
  * Builds the folder of the npm package: bundled modules, declarations, manifest, licence, notices and README.
  *
  * @param manifest `package.json` of the repository.
  */
-export const makePackage = async (target: string, repository: RepositoryManifest): Promise<void> => {
+export const makePackage = async (target: string, repository: RepositoryManifest): Promise<PackageContents> => {
   const [dist, types, bin] = ['dist', 'types', 'bin'].map((name) => join(target, name)) as [string, string, string];
   await rm(target, { recursive: true, force: true });
   for (const folder of [dist, bin]) await mkdir(folder, { recursive: true });
@@ -50,12 +58,16 @@ export const makePackage = async (target: string, repository: RepositoryManifest
   await writeFile(join(bin, 'bulkfill.cjs'), launcher);
   await chmod(join(bin, 'bulkfill.cjs'), 0o755);
   await cp(join(root, 'bin/named-command.cjs'), join(bin, 'named-command.cjs'));
-  const others = [
-    ...findInstalledPackages(Object.keys(manifest.dependencies)),
-    ...[...bundled.all, ...Object.keys(server.inputs)].flatMap((path) => findPackageFolder(path) ?? []),
-  ];
-  await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), formatNotices([...new Set([standInFonts, ...others])]));
-  await cp(join(root, 'packages/fonts/stand-ins'), join(target, 'fonts'), { recursive: true });
+  const installed = findInstalledPackages(Object.keys(manifest.dependencies));
+  const files = [...bundled.all, ...server];
+  const packages = [...installed, ...files.flatMap((path) => findPackageFolder(path) ?? [])];
+  await writeFile(
+    join(target, 'THIRD-PARTY-NOTICES.txt'),
+    formatNotices(new Set([standInFonts, lucideIcons, ...packages])),
+  );
+  await cp(join(root, standInFolder), join(target, 'fonts'), { recursive: true });
   await cp(join(root, 'LICENSE'), join(target, 'LICENSE'));
   await cp(join(root, 'packages/bulkfill/README.md'), join(target, 'README.md'));
+  const standIns = await readdir(join(root, standInFolder));
+  return { files: [...files, ...standIns.map((name) => `${standInFolder}/${name}`)], installed };
 };

@@ -9,6 +9,8 @@ from ._inputs import FileInput, Row, Rows, RowValue
 from ._sync.client import Bulkfill
 from ._webhooks import UnknownEvent, WebhookEvent, verify_webhook
 
+__version__ = "1.1.0"
+
 __all__ = [
     "AsyncBulkfill",
     "Bulkfill",

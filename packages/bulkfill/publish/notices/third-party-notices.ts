@@ -14,9 +14,9 @@ interface Manifest {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8')) as Manifest;
 
-/** Returns the package folder of a file in `node_modules`; `undefined` if it is in no package. */
+/** Returns the package folder of a file, from `node_modules` on; `undefined` if it is in no package. */
 export const findPackageFolder = (path: string): string | undefined =>
-  /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
+  /\bnode_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 
 /** Folder of fonts in this repository, structured like a package. */
 export const standInFonts = 'packages/bulkfill/publish/notices/stand-in-fonts';
