@@ -1,6 +1,6 @@
 /**
- * Builds the artifacts of a release from the copy of a commit that contains this file, with their bills of materials and
- * sums. Arguments: folder, date of the release, interpreter of Python.
+ * Builds the artifacts of a release from the copy of a commit that contains this file, with their bills of materials
+ * and sums. Arguments: folder, date of the release, interpreter of Python.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Artifact } from './artifact.ts';
-import type { Component } from './component.ts';
+import type { ReleaseArtifact } from './release-artifact.ts';
+import type { SbomComponent } from './sbom-component.ts';
 import { writeTar } from './tar-archive.ts';
 
 const containerfile = 'deploy/Containerfile';
@@ -10,7 +10,7 @@ const containerfile = 'deploy/Containerfile';
 /** Files of a commit that the image is not built from. */
 const unneeded = /^(?:\.ci|\.github|test|node_modules|deploy\/(?!Containerfile))(?:\/|$)/;
 
-const imageComponent = (image: string): Component => {
+const imageComponent = (image: string): SbomComponent => {
   const [, path = image, tag = 'latest'] = /^(.+):([^:/]+)$/.exec(image) ?? [];
   const [, host, name = path] = /^([^/]+\.[^/]+)\/(?:library\/)?(.+)$/.exec(path) ?? [];
   const registry = host === undefined || host === 'docker.io' ? '' : `?repository_url=${host}`;
@@ -41,7 +41,7 @@ export const buildContainerContext = async (
   root: string,
   folder: string,
   { version, epochSeconds }: { readonly version: string; readonly epochSeconds: number },
-): Promise<(components: readonly Component[]) => Artifact> => {
+): Promise<(components: readonly SbomComponent[]) => ReleaseArtifact> => {
   const files = await Promise.all(
     (await listContext(root)).map(async (path) => ({
       path,

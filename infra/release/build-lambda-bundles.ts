@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ZipWriter } from '@bulkfill/engine/zip/zip-writer';
 import { bundleFunctions } from '../bundle-functions.ts';
-import type { Artifact } from './artifact.ts';
+import type { ReleaseArtifact } from './release-artifact.ts';
 import { listComponents } from './list-components.ts';
 
 const zipFolder = async (folder: string): Promise<readonly Uint8Array[]> => {
@@ -19,8 +19,8 @@ export const buildLambdaBundles = async (
   folder: string,
   work: string,
   version: string,
-): Promise<readonly Artifact[]> => {
-  const artifacts: Artifact[] = [];
+): Promise<readonly ReleaseArtifact[]> => {
+  const artifacts: ReleaseArtifact[] = [];
   for (const bundle of await bundleFunctions(join(work, 'functions'))) {
     const name = `bulkfill-${bundle.name}`;
     const file = `${name}-${version}.zip`;

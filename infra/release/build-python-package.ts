@@ -1,7 +1,7 @@
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Artifact } from './artifact.ts';
-import { type Component, licensesOf } from './component.ts';
+import type { ReleaseArtifact } from './release-artifact.ts';
+import { type SbomComponent, licensesOf } from './sbom-component.ts';
 import { runProgram } from './run-program.ts';
 
 interface Requirement {
@@ -11,7 +11,7 @@ interface Requirement {
   readonly license: string;
 }
 
-const componentOf = ({ name, range, version, license }: Requirement): Component => ({
+const componentOf = ({ name, range, version, license }: Requirement): SbomComponent => ({
   type: 'library',
   'bom-ref': `pkg:pypi/${name}@${version}`,
   name,
@@ -30,7 +30,7 @@ export const buildPythonPackage = async (
   root: string,
   folder: string,
   { python, epochSeconds }: { readonly python: string; readonly epochSeconds: number },
-): Promise<readonly Artifact[]> => {
+): Promise<readonly ReleaseArtifact[]> => {
   const project = join(root, 'clients/python');
   const built = join(project, 'dist');
   await runProgram(project, python, ['-m', 'hatchling', 'build', '-t', 'wheel', '-t', 'sdist', '-d', built], {

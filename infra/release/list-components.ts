@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { findPackageFolder, lucideIcons, standInFonts } from '@bulkfill/bulkfill/publish/notices/third-party-notices';
-import { type Component, licensesOf } from './component.ts';
+import { type SbomComponent, licensesOf } from './sbom-component.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -14,10 +14,20 @@ interface LockEntry {
   readonly integrity?: string;
 }
 
+interface Manifest {
+  readonly version: string;
+  readonly license?: string;
+  /** Form of packages before 2015. */
+  readonly licenses?: readonly { readonly type: string }[];
+}
+
+const licenseOf = ({ license, licenses }: Manifest): string | undefined =>
+  license ?? licenses?.map(({ type }) => type).join(' OR ');
+
 const lock = readJson('package-lock.json') as { readonly packages: Readonly<Record<string, LockEntry>> };
 
 /** Files of which each is a component itself: fonts and WebAssembly. */
-const listedFile = /\.(?:otf|ttf|wasm|woff2?)$/;
+const listedFile = /\.(?:otf|pfb|ttf|wasm|woff2?)$/;
 
 /** Sources in this repository that others made, by the folder that describes them. */
 const foreignSources: readonly (readonly [source: RegExp, folder: string])[] = [
@@ -36,7 +46,7 @@ const filesAt = (path: string): readonly string[] => {
   return globSync('*', { cwd: absolute }).map((name) => relative(root, join(absolute, name)));
 };
 
-const fileComponent = (reference: string, folder: string, path: string): Component => {
+const fileComponent = (reference: string, folder: string, path: string): SbomComponent => {
   const name = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
   return {
     type: 'file',
@@ -50,11 +60,11 @@ const fileComponent = (reference: string, folder: string, path: string): Compone
 export const npmPurl = (name: string, version: string): string =>
   `pkg:npm/${name.replace('@', '%40')}@${encodeURIComponent(version)}`;
 
-const packageComponent = (folder: string, files: Iterable<string>, isBundled: boolean): Component => {
+const packageComponent = (folder: string, files: Iterable<string>, isBundled: boolean): SbomComponent => {
   const entry = lock.packages[folder];
-  const { name, version, license } = (entry ?? readJson(`${folder}/package.json`)) as LockEntry;
-  const fullName =
-    name !== undefined && entry !== undefined ? name : folder.replace(/^.*(?:node_modules|notices)\//, '');
+  const manifest = readJson(`${folder}/package.json`) as Manifest;
+  const { version, license = licenseOf(manifest) } = entry ?? manifest;
+  const fullName = entry?.name ?? folder.replace(/^.*(?:node_modules|notices)\//, '');
   const purl = entry === undefined ? `pkg:generic/${fullName}@${version}` : npmPurl(fullName, version);
   const [, group, ownName = fullName] = /^(@[^/]+)\/(.+)$/.exec(fullName) ?? [];
   const [, sha512] = /^sha512-(.+)$/.exec(entry?.integrity ?? '') ?? [];
@@ -82,7 +92,7 @@ const packageComponent = (folder: string, files: Iterable<string>, isBundled: bo
  * @param files bundled or copied files, by path from the root or absolute. Sources of this repository are left out.
  * @param installed folders of packages that an installation adds.
  */
-export const listComponents = (files: readonly string[], installed: readonly string[] = []): readonly Component[] => {
+export const listComponents = (files: readonly string[], installed: readonly string[] = []): readonly SbomComponent[] => {
   const bundled = new Map<string, Set<string>>();
   for (const path of files.flatMap(filesAt)) {
     const folder = folderOf(path);

@@ -1,8 +1,8 @@
 /**
  * Command `npm run release -- VERSION [--dry-run | --from-tag] [--python PATH] [--date YYYY-MM-DD]`: builds the
- * artifacts of a release in `dist/release/VERSION` from the last commit, then commits and tags the version. `--dry-run`
- * stops before the commit. `--from-tag` builds a version that is tagged already. Exits 1 if the release is refused, 2 for
- * wrong arguments.
+ * artifacts of a release in `dist/release/VERSION` from the last commit, then commits and tags the version.
+ * `--dry-run` stops before the commit. `--from-tag` builds a version that is tagged already. Exits 1 if the release is
+ * refused, 2 for wrong arguments.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

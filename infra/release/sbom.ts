@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Artifact } from './artifact.ts';
-import { type Component, licensesOf } from './component.ts';
+import type { ReleaseArtifact } from './release-artifact.ts';
+import { type SbomComponent, licensesOf } from './sbom-component.ts';
 
 /** Returns a UUID (RFC 9562, version 8) of the artifact, so that equal artifacts have equal documents. */
 const serialNumberOf = (sha256: string): string => {
@@ -11,12 +11,12 @@ const serialNumberOf = (sha256: string): string => {
 
 /** Builds the bill of materials of an artifact, as CycloneDX 1.6. Times are the date of the release. */
 export const buildSbom = (
-  { name, purl, type, components }: Artifact,
+  { name, purl, type, components }: ReleaseArtifact,
   content: Uint8Array,
   { version, date }: { readonly version: string; readonly date: string },
 ) => {
   const sha256 = hash('sha256', content);
-  const root: Component = {
+  const root: SbomComponent = {
     type,
     'bom-ref': purl,
     name,

@@ -30,7 +30,7 @@ const rows = Object.keys(criteria).flatMap(rowsOf);
 
 describe('docs/operate/accessibility.yaml', () => {
   it.each(Object.entries(criteria))('rates every criterion of %s once', (chapter, count) => {
-    const numbers = rowsOf(chapter).map((row) => /^'([\d.]+)'/.exec(row)?.[1]);
+    const numbers = rowsOf(chapter).map((row) => /^"([\d.]+)"/.exec(row)?.[1]);
     expect(new Set(numbers).size).toBe(count);
     expect(numbers).toHaveLength(count);
   });

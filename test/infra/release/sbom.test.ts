@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { licensesOf } from '../../../infra/release/component.ts';
+import { licensesOf } from '../../../infra/release/sbom-component.ts';
 import { listComponents } from '../../../infra/release/list-components.ts';
 import { buildSbom } from '../../../infra/release/sbom.ts';
 

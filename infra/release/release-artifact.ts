@@ -1,11 +1,11 @@
-import type { Component } from './component.ts';
+import type { SbomComponent } from './sbom-component.ts';
 
 /** File of a release, with the software in it. */
-export interface Artifact {
+export interface ReleaseArtifact {
   /** Name of the file in the folder of the release. */
   readonly file: string;
   readonly name: string;
   readonly purl: string;
   readonly type: 'application' | 'container' | 'library';
-  readonly components: readonly Component[];
+  readonly components: readonly SbomComponent[];
 }

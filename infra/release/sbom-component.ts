@@ -1,5 +1,5 @@
-/** Component of CycloneDX 1.6, with the members that releases use. */
-export interface Component {
+/** SbomComponent of CycloneDX 1.6, with the members that releases use. */
+export interface SbomComponent {
   readonly type: 'application' | 'container' | 'file' | 'library';
   readonly 'bom-ref': string;
   readonly group?: string;
@@ -10,10 +10,10 @@ export interface Component {
   readonly licenses?: readonly ({ readonly expression: string } | { readonly license: { readonly id: string } })[];
   readonly purl?: string;
   readonly properties?: readonly { readonly name: string; readonly value: string }[];
-  readonly components?: readonly Component[];
+  readonly components?: readonly SbomComponent[];
 }
 
 /** Returns a licence as CycloneDX has it: an SPDX id or an expression of several. */
-export const licensesOf = (license: string): NonNullable<Component['licenses']> => [
+export const licensesOf = (license: string): NonNullable<SbomComponent['licenses']> => [
   / (?:AND|OR|WITH) /.test(license) ? { expression: license } : { license: { id: license } },
 ];
