@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ZipWriter } from '@bulkfill/engine/zip/zip-writer';
 import { bundleFunctions } from '../bundle-functions.ts';
-import type { ReleaseArtifact } from './release-artifact.ts';
 import { listComponents } from './list-components.ts';
+import type { ReleaseArtifact } from './release-artifact.ts';
 
 const zipFolder = async (folder: string): Promise<readonly Uint8Array[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

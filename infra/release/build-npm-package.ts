@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePackage } from '@bulkfill/bulkfill/publish/make-package';
 import type { RepositoryManifest } from '@bulkfill/bulkfill/publish/package-manifest';
-import type { ReleaseArtifact } from './release-artifact.ts';
 import { listComponents, npmPurl } from './list-components.ts';
+import type { ReleaseArtifact } from './release-artifact.ts';
 import { runProgram } from './run-program.ts';
 
 /** Builds the npm package and packs it. npm writes the same bytes for the same files. */

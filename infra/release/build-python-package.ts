@@ -1,8 +1,8 @@
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseArtifact } from './release-artifact.ts';
-import { type SbomComponent, licensesOf } from './sbom-component.ts';
 import { runProgram } from './run-program.ts';
+import { licensesOf, type SbomComponent } from './sbom-component.ts';
 
 interface Requirement {
   readonly name: string;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { findPackageFolder, lucideIcons, standInFonts } from '@bulkfill/bulkfill/publish/notices/third-party-notices';
-import { type SbomComponent, licensesOf } from './sbom-component.ts';
+import { licensesOf, type SbomComponent } from './sbom-component.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -92,7 +92,10 @@ const packageComponent = (folder: string, files: Iterable<string>, isBundled: bo
  * @param files bundled or copied files, by path from the root or absolute. Sources of this repository are left out.
  * @param installed folders of packages that an installation adds.
  */
-export const listComponents = (files: readonly string[], installed: readonly string[] = []): readonly SbomComponent[] => {
+export const listComponents = (
+  files: readonly string[],
+  installed: readonly string[] = [],
+): readonly SbomComponent[] => {
   const bundled = new Map<string, Set<string>>();
   for (const path of files.flatMap(filesAt)) {
     const folder = folderOf(path);

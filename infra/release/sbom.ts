@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ReleaseArtifact } from './release-artifact.ts';
-import { type SbomComponent, licensesOf } from './sbom-component.ts';
+import { licensesOf, type SbomComponent } from './sbom-component.ts';
 
 /** Returns a UUID (RFC 9562, version 8) of the artifact, so that equal artifacts have equal documents. */
 const serialNumberOf = (sha256: string): string => {

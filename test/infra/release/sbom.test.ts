@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { licensesOf } from '../../../infra/release/sbom-component.ts';
 import { listComponents } from '../../../infra/release/list-components.ts';
 import { buildSbom } from '../../../infra/release/sbom.ts';
+import { licensesOf } from '../../../infra/release/sbom-component.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
