@@ -24,7 +24,7 @@ export const uploadHost = {
   alsoMay: [table(['JOB#'], 'query')],
   /** It stores PDFs for previews, but makes no previews. */
   withoutPartitions: ['DOCUMENTS#'] as readonly TablePartition[],
-  without: ['account', 'attest-job', 'export-package', 'fill-template'] as readonly string[],
+  without: ['account', 'attest-job', 'export-package', 'fill-template', 'webhook-endpoints'] as readonly string[],
 } as const;
 
 /** Entry points of worker threads, bundled as `<name>.mjs` next to every function in `usedBy`. */

@@ -11,6 +11,7 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   read: 1_054_000,
   'change-job': 565_000,
   'fill-template': 2_146_000,
+  'webhook-endpoints': 945_000,
   'attest-job': 393_000,
   account: 461_000,
   'web-jobs': 1_153_000,

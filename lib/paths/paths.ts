@@ -34,6 +34,11 @@ export const apiPaths = <const Base extends string>(base: Base) => ({
   attestation: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/attestation` as const,
   /** An account's use of its quota. Source: api.md, "Account and webhooks". */
   usage: `${base}/usage` as const,
+  /** Receivers of all events of an account. Source: api.md, "Webhook endpoints". */
+  webhookEndpoints: `${base}/webhook-endpoints` as const,
+  webhookEndpoint: <const Id extends string>(id: Id) => `${base}/webhook-endpoints/${id}` as const,
+  rotateEndpointSecret: <const Id extends string>(id: Id) => `${base}/webhook-endpoints/${id}/rotate-secret` as const,
+  testEndpoint: <const Id extends string>(id: Id) => `${base}/webhook-endpoints/${id}/test` as const,
   /** Checks and their findings. Source: api.md, "Check". */
   checks: `${base}/checks` as const,
   check: <const Id extends string>(id: Id) => `${base}/checks/${id}` as const,
@@ -96,6 +101,10 @@ export const {
   rowPdf: rowPdfPath,
   attestation: attestationPath,
   usage: usagePath,
+  webhookEndpoints: webhookEndpointsPath,
+  webhookEndpoint: webhookEndpointPath,
+  rotateEndpointSecret: rotateEndpointSecretPath,
+  testEndpoint: testEndpointPath,
   checks: checksPath,
   check: checkPath,
   checkCorrections: checkCorrectionsPath,

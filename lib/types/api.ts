@@ -13,6 +13,12 @@ import type { jobWebhookSchema } from '../routes/schemas/job-webhook.ts';
 import type { diagnostic, rowPageSchema, rowResultSchema } from '../routes/schemas/row-results.ts';
 import type { templateListSchema, templateSchema } from '../routes/schemas/template.ts';
 import type { usageSchema } from '../routes/schemas/usage.ts';
+import type {
+  webhookEndpointListSchema,
+  webhookEndpointSchema,
+  webhookEndpointWithSecretSchema,
+  webhookTestSchema,
+} from '../routes/schemas/webhook-endpoint.ts';
 
 export type { JobError } from '../stores/jobs/job-error.ts';
 
@@ -43,6 +49,12 @@ export type Finding = FindingPage['findings'][number];
 /** Delivery state of the webhook event of a job, with its attempts. */
 export type JobWebhook = Answer<typeof jobWebhookSchema>;
 export type WebhookAttempt = JobWebhook['attempts'][number];
+
+/** A receiver of all events of an account. */
+export type WebhookEndpoint = Answer<typeof webhookEndpointSchema>;
+export type WebhookEndpointList = Answer<typeof webhookEndpointListSchema>;
+export type WebhookEndpointWithSecret = Answer<typeof webhookEndpointWithSecretSchema>;
+export type WebhookEndpointTest = Answer<typeof webhookTestSchema>;
 
 export type Usage = Answer<typeof usageSchema>;
 

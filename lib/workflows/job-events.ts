@@ -10,15 +10,14 @@ const eventWrites = (
   occurredAtMs: number,
   bodyOf: (eventId: string) => string,
 ): readonly Write[] => {
-  const { webhook } = job.request;
-  if (webhook === undefined) return [];
+  const { deliveryMode, webhook } = job.request;
+  if (deliveryMode === 'response') return [];
   const eventId = `evt_${ids.uuid()}`;
   const event = {
     jobId: job.jobId,
     accountId: job.accountId,
     eventId,
-    url: webhook.url,
-    sealedSecret: webhook.sealedSecret,
+    ...webhook,
     body: bodyOf(eventId),
     occurredAtMs,
     state: 'pending' as const,

@@ -45,6 +45,7 @@ import type { TemplateStore } from '../stores/templates/template-store.ts';
 import type { UploadStore } from '../stores/uploads/upload-store.ts';
 import type { UserStore } from '../stores/users/user-store.ts';
 import type { TargetGuard } from '../stores/webhooks/target-guard.ts';
+import type { WebhookEndpointStore } from '../stores/webhooks/webhook-endpoint-store.ts';
 import type { SendWebhook } from '../stores/webhooks/webhook-sender.ts';
 import type { OpenTemplate, SignTemplate } from './template-access.ts';
 
@@ -65,6 +66,7 @@ export interface ServicePorts {
   readonly artifacts: ArtifactStore;
   readonly outcomes: OutcomeStore;
   readonly events: EventStore;
+  readonly webhookEndpoints: WebhookEndpointStore;
   readonly objects: ObjectStore;
   readonly jobsQueue: Queue<JobMessage>;
   readonly webhooksQueue: Queue<WebhookMessage>;
@@ -150,13 +152,23 @@ export type CreateJobDependencies = Pick<
   | 'secrets'
   | 'fingerprints'
   | 'targets'
+  | 'webhookEndpoints'
   | 'openTemplate'
   | 'rateLimiter'
 >;
 
 export type DeliverWebhookDependencies = Pick<
   ServicePorts,
-  CommonPort | 'metrics' | 'events' | 'secrets' | 'targets' | 'send' | 'webhooksQueue' | 'deadLetters' | 'random'
+  | CommonPort
+  | 'metrics'
+  | 'events'
+  | 'webhookEndpoints'
+  | 'secrets'
+  | 'targets'
+  | 'send'
+  | 'webhooksQueue'
+  | 'deadLetters'
+  | 'random'
 >;
 
 export type DesignsDependencies = Pick<
@@ -231,4 +243,9 @@ export type TemplatesDependencies = Pick<
   | 'storedBytes'
   | 'templateInspector'
   | 'signTemplate'
+>;
+
+export type WebhookEndpointsDependencies = Pick<
+  ServicePorts,
+  CommonPort | 'audit' | 'idempotency' | 'secrets' | 'targets' | 'send' | 'webhookEndpoints'
 >;

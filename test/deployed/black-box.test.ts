@@ -21,4 +21,5 @@ runCases(deployedTarget, allCases, [
   'rate limit of checks',
   'service output',
   'the limit of samples',
+  'allows 16 endpoints per account, and another after a deletion',
 ]);

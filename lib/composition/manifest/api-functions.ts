@@ -19,12 +19,16 @@ import {
   referencePath,
   resendWebhookPath,
   retryPath,
+  rotateEndpointSecretPath,
   rowPdfPath,
   rowsPath,
   templatePath,
   templatePaths,
   templatesPath,
+  testEndpointPath,
   usagePath,
+  webhookEndpointPath,
+  webhookEndpointsPath,
   webhookPath,
 } from '../../paths/paths.ts';
 import type { FunctionDescription } from './function-description.ts';
@@ -44,6 +48,7 @@ export const apiFunctions = [
     permissions: [
       // It parses untrusted input: accounts and keys are read, never written.
       table(['ACCOUNT#', 'KEY#', 'TEMPLATES#'], 'read'),
+      table(['WEBHOOKS#'], 'query'),
       table(['RATE#', 'QUOTA#', 'OUTCOMES#', 'USED#'], 'update'),
       table(['IDEMPOTENCY#'], 'read', 'insert'),
       table(['REUSE#'], 'read', 'insert'),
@@ -133,6 +138,8 @@ export const apiFunctions = [
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
     permissions: [
       ...byKey('JOB#', 'QUOTA#'),
+      // Events of a job.
+      table(['JOB#'], 'query'),
       { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
       objects('inputs/', 'GetObject'),
       // A row's PDF is stored next to the archive before its download.
@@ -154,7 +161,7 @@ export const apiFunctions = [
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'DELIVERY_MODE'],
     permissions: [
       ...byKey(),
-      table(['JOB#'], 'read', 'insert', 'update'),
+      table(['JOB#'], 'read', 'query', 'insert', 'update'),
       table(['QUOTA#'], 'update'),
       table(['SLOTS#'], 'query', 'update', 'remove'),
       table(['AUDIT#'], 'insert'),
@@ -197,6 +204,35 @@ export const apiFunctions = [
       // Documents with an Idempotency-Key, or too large for a response.
       objects('fills/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
       { resource: 'seal-key', actions: ['kms:Sign'] },
+    ],
+  },
+  {
+    // Sends test events: the only function by key that opens secrets. It reads no job.
+    name: 'webhook-endpoints',
+    trigger: {
+      kind: 'http',
+      routes: [
+        {
+          name: 'webhook-endpoints',
+          method: 'POST',
+          paths: [
+            webhookEndpointsPath,
+            webhookEndpointPath('{endpoint_id}'),
+            rotateEndpointSecretPath('{endpoint_id}'),
+            testEndpointPath('{endpoint_id}'),
+          ],
+        },
+      ],
+    },
+    timeoutSeconds: 29,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'SECRETS_KEY'],
+    permissions: [
+      ...byKey(),
+      table(['WEBHOOKS#'], 'read', 'query', 'insert', 'update', 'remove'),
+      table(['IDEMPOTENCY#'], 'read', 'insert'),
+      table(['AUDIT#'], 'insert'),
+      { resource: 'secrets-key', actions: ['kms:Encrypt', 'kms:Decrypt'] },
     ],
   },
   {

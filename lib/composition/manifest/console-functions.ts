@@ -104,7 +104,7 @@ export const consoleFunctions = [
       ...bySession('IDEMPOTENCY#', 'REUSE#', 'QUOTA#', 'TEMPLATES#'),
       table(['QUOTA#', 'OUTCOMES#'], 'update'),
       table(['IDEMPOTENCY#', 'REUSE#', 'AUDIT#'], 'insert'),
-      table(['OUTCOMES#', 'FAILURES#', 'QUOTA#'], 'query'),
+      table(['OUTCOMES#', 'FAILURES#', 'QUOTA#', 'WEBHOOKS#'], 'query'),
       // Retries are found by the first job of their chain.
       table(['JOB#'], 'read', 'query', 'insert', 'update'),
       table(['UPLOAD#'], 'insert', 'remove'),

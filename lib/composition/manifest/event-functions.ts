@@ -33,7 +33,9 @@ export const eventFunctions = [
     memoryMb: 512,
     environment: ['TABLE_NAME', 'WEBHOOKS_QUEUE_URL', 'WEBHOOKS_DEAD_LETTER_QUEUE_URL', 'SECRETS_KEY'],
     permissions: [
-      table(['JOB#'], 'update'),
+      // Replaces an event by its copies for endpoints.
+      table(['JOB#'], 'insert', 'update', 'remove'),
+      table(['WEBHOOKS#'], 'read', 'query'),
       ...send('webhooks', 'webhooks-dead-letter'),
       { resource: 'secrets-key', actions: ['kms:Decrypt'] },
     ],

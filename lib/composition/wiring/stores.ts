@@ -28,6 +28,7 @@ import type { DynamoTable } from '../../stores/table/dynamo-table.ts';
 import { templateStore } from '../../stores/templates/template-store.ts';
 import { uploadStore } from '../../stores/uploads/upload-store.ts';
 import { userStore } from '../../stores/users/user-store.ts';
+import { webhookEndpointStore } from '../../stores/webhooks/webhook-endpoint-store.ts';
 import { s3Client } from './aws-clients.ts';
 
 /** Creates all stores of the table. `gather`: batching of concurrent counts and bills. */
@@ -65,6 +66,7 @@ export const stores = (
     storedBytes: storedBytesStore(table),
     designs: designStore(table),
     events: eventStore(table, config.jobs.recordLifetimeMs),
+    webhookEndpoints: webhookEndpointStore(table),
   };
 };
 

@@ -12,18 +12,38 @@ const resendPath = routePaths.resendWebhook(':job_id');
 
 const states = { pending: 'pending', delivered: 'delivered', exhausted: 'exhausted', stopped: 'exhausted' } as const;
 
-const jobWebhookBody = (event: JobEvent): JobWebhook => ({
-  event_id: event.eventId,
-  event: (JSON.parse(event.body) as Pick<JobWebhook, 'event'>).event,
+type Delivery = NonNullable<JobWebhook['endpoints']>[number];
+
+const deliveryOf = (event: JobEvent): Delivery => ({
+  endpoint_id: event.endpointId ?? '',
   state: states[event.state],
-  attempts: event.attempts.map(({ atMs, status, problem, durationMs }) => ({
+  next_attempt_at: event.state === 'pending' ? formatIsoTime(event.nextAttemptAtMs) : null,
+});
+
+const attemptsOf = ({ attempts, endpointId }: JobEvent): JobWebhook['attempts'] =>
+  attempts.map(({ atMs, status, problem, durationMs }) => ({
     at: formatIsoTime(atMs),
     status: status ?? null,
     problem: problem ?? null,
     duration_ms: durationMs,
-  })),
-  next_attempt_at: event.state === 'pending' ? formatIsoTime(event.nextAttemptAtMs) : null,
-});
+    ...(endpointId === undefined ? {} : { endpoint_id: endpointId }),
+  }));
+
+/** `events`: the event of a job, or its copies for endpoints. */
+const jobWebhookBody = (events: readonly JobEvent[]): JobWebhook => {
+  const [first] = events as readonly [JobEvent];
+  const deliveries = events.map(deliveryOf);
+  const state = (['pending', 'exhausted'] as const).find((each) => deliveries.some((one) => one.state === each));
+  const next = deliveries.flatMap(({ next_attempt_at }) => next_attempt_at ?? []).toSorted()[0];
+  return {
+    event_id: first.eventId,
+    event: (JSON.parse(first.body) as Pick<JobWebhook, 'event'>).event,
+    state: state ?? 'delivered',
+    attempts: events.flatMap(attemptsOf).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+    next_attempt_at: next ?? null,
+    ...(first.endpointId === undefined ? {} : { endpoints: deliveries }),
+  };
+};
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/webhook`. Source: api.md, "Account and webhooks". */
 export const addReadWebhookRoute = (api: Api, dependencies: ApiDependencies & JobsDependencies): void => {

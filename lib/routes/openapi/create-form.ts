@@ -106,19 +106,20 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     type: 'string',
     enum: ['response', 'webhook'],
     default: 'response',
-    description: 'How the end of the job is reported: only by the response and reads, or also to `webhook_url`.',
+    description:
+      'How the end of the job is reported: only by the response and reads, or also to `webhook_url` or the webhook endpoints of the account.',
   },
   webhook_url: {
     type: 'string',
     format: 'uri',
-    description: `Public HTTPS receiver, port 443 or from 1024 up; at most ${webhooks.maxUrlBytes} bytes of UTF-8; no user information, no credentials in the query. Required in webhook mode, ignored otherwise.`,
+    description: `Public HTTPS receiver, port 443 or from 1024 up; at most ${webhooks.maxUrlBytes} bytes of UTF-8; no user information, no credentials in the query. Ignored in response mode.`,
     examples: ['https://hooks.example.com/bulkfill'],
   },
   webhook_secret: {
     type: 'string',
     format: 'password',
     minLength: 1,
-    description: `The secret that signs webhooks: \`whsec_\` and base64, or any text; at most ${webhooks.maxSecretBytes} bytes. Required in webhook mode, ignored otherwise.`,
+    description: `The secret that signs webhooks: \`whsec_\` and base64, or any text; at most ${webhooks.maxSecretBytes} bytes. Required with \`webhook_url\`, ignored in response mode.`,
   },
 });
 
@@ -133,13 +134,12 @@ const filesOrTemplate: JsonObject = {
   oneOf: [requiring('pdf', 'svc_file'), requiring('template_id')],
 };
 const eachOther = { pdf: requiring('svc_file'), svc_file: requiring('pdf') } as const;
+const requiringInWebhookMode = (name: string): JsonObject => ({
+  anyOf: [{ properties: { delivery_mode: { type: 'string', const: 'response' } } }, requiring(name)],
+});
 const webhookNeeds: JsonObject = {
-  delivery_mode: {
-    anyOf: [
-      { properties: { delivery_mode: { type: 'string', const: 'response' } } },
-      requiring('webhook_url', 'webhook_secret'),
-    ],
-  },
+  webhook_url: requiringInWebhookMode('webhook_secret'),
+  webhook_secret: requiringInWebhookMode('webhook_url'),
 };
 const eitherInWords =
   'Send `pdf` and `svc_file`, or `template_id` instead; and exactly one of `rows_json` and `csv_file`.';
@@ -147,7 +147,7 @@ const eitherInWords =
 /** The multipart body of a create. Source: specification 4.1. */
 export const createFormSchema = (config: Config): JsonObject => ({
   type: 'object',
-  description: `${eitherInWords} With \`delivery_mode\` \`webhook\`, send \`webhook_url\` and \`webhook_secret\` too. Recognised files and field values together: at most ${config.input.maxPayloadBytes / mib} MiB; text fields at most ${config.input.maxTextFieldBytes / 1024} KiB each; at most ${config.input.maxParts} parts. Fields that are not listed are ignored, but \`overlays\` and \`include_signer_info\` are rejected. A part is sent once.`,
+  description: `${eitherInWords} With \`delivery_mode\` \`webhook\`, send \`webhook_url\` and \`webhook_secret\` too, or neither if the account has webhook endpoints. Recognised files and field values together: at most ${config.input.maxPayloadBytes / mib} MiB; text fields at most ${config.input.maxTextFieldBytes / 1024} KiB each; at most ${config.input.maxParts} parts. Fields that are not listed are ignored, but \`overlays\` and \`include_signer_info\` are rejected. A part is sent once.`,
   required: ['max_failed_row_percent'],
   properties: properties(config),
   // Every create has this field, so its dependencies always apply.

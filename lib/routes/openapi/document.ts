@@ -19,14 +19,18 @@ import {
   printFilePath,
   resendWebhookPath,
   retryPath,
+  rotateEndpointSecretPath,
   rowPdfPath,
   rowsPath,
   templatePath,
   templatesPath,
+  testEndpointPath,
   usagePath,
+  webhookEndpointPath,
+  webhookEndpointsPath,
   webhookPath,
 } from '../../paths/paths.ts';
-import { completedEventSchema, failedEventSchema } from '../../stores/events/event-payload.ts';
+import { completedEventSchema, failedEventSchema, testEventSchema } from '../../stores/events/event-payload.ts';
 import { diagnosticParams } from '../../stores/jobs/diagnostic-params.ts';
 import { jobErrorSchema } from '../../stores/jobs/job-error.ts';
 import { thresholdDetailsSchema } from '../../stores/jobs/threshold-details.ts';
@@ -44,6 +48,12 @@ import { jobWebhookSchema } from '../schemas/job-webhook.ts';
 import { rowPageSchema, rowResultSchema } from '../schemas/row-results.ts';
 import { templateListSchema, templateSchema } from '../schemas/template.ts';
 import { usageSchema } from '../schemas/usage.ts';
+import {
+  webhookEndpointListSchema,
+  webhookEndpointSchema,
+  webhookEndpointWithSecretSchema,
+  webhookTestSchema,
+} from '../schemas/webhook-endpoint.ts';
 import {
   checkCorrectionsOperation,
   checkCorrectionsWorkbookOperation,
@@ -85,6 +95,14 @@ import {
   readTemplateOperation,
   replaceTemplateOperation,
 } from './template-operations.ts';
+import {
+  createEndpointOperation,
+  deleteEndpointOperation,
+  listEndpointsOperation,
+  readEndpointOperation,
+  rotateSecretOperation,
+  testEndpointOperation,
+} from './webhook-endpoint-operations.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Source: specification 9.1. */
@@ -116,6 +134,10 @@ const schemas = () =>
       RowResult: rowResultSchema,
       RowPage: rowPageSchema,
       JobWebhook: jobWebhookSchema,
+      WebhookEndpoint: webhookEndpointSchema,
+      WebhookEndpointList: webhookEndpointListSchema,
+      WebhookEndpointWithSecret: webhookEndpointWithSecretSchema,
+      WebhookEndpointTest: webhookTestSchema,
       Usage: usageSchema,
       Template: templateSchema,
       TemplatePage: templateListSchema,
@@ -124,6 +146,7 @@ const schemas = () =>
       FindingPage: findingPageSchema,
       ExportJobCompletedEvent: completedEventSchema,
       ExportJobFailedEvent: failedEventSchema,
+      WebhookEndpointTestEvent: testEventSchema,
     },
     {
       target: 'draft-2020-12',
@@ -162,7 +185,7 @@ export const openApiDocument = (config: Config): JsonObject => ({
       name: 'Templates',
       description: 'A PDF and a package, stored for jobs and single documents that name them.',
     },
-    { name: 'Webhooks', description: 'The events that the service sends when a webhook-mode job ends.' },
+    { name: 'Webhooks', description: 'The events of webhook-mode jobs, and the endpoints that receive them.' },
   ],
   paths: {
     [exportJobsPath]: { get: listJobsOperation, post: createOperation(config) },
@@ -179,6 +202,10 @@ export const openApiDocument = (config: Config): JsonObject => ({
     [attestationKeysPath]: { get: keysOperation },
     [webhookPath('{job_id}')]: { get: readWebhookOperation },
     [resendWebhookPath('{job_id}')]: { post: resendWebhookOperation },
+    [webhookEndpointsPath]: { get: listEndpointsOperation, post: createEndpointOperation },
+    [webhookEndpointPath('{endpoint_id}')]: { get: readEndpointOperation, delete: deleteEndpointOperation },
+    [rotateEndpointSecretPath('{endpoint_id}')]: { post: rotateSecretOperation },
+    [testEndpointPath('{endpoint_id}')]: { post: testEndpointOperation },
     [usagePath]: { get: usageOperation },
     [templatesPath]: { get: listTemplatesOperation, post: createTemplateOperation(config) },
     [templatePath('{template_id}')]: {

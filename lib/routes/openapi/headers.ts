@@ -109,6 +109,13 @@ export const parameters: JsonObject = {
     description: 'The template.',
     schema: { type: 'string', format: 'uuid' },
   },
+  EndpointId: {
+    name: 'endpoint_id',
+    in: 'path',
+    required: true,
+    description: 'The webhook endpoint.',
+    schema: { type: 'string' },
+  },
   JobId: {
     name: 'job_id',
     in: 'path',

@@ -12,6 +12,12 @@ export type OperationId =
   | 'readUsage'
   | 'readWebhook'
   | 'resendWebhook'
+  | 'createWebhookEndpoint'
+  | 'listWebhookEndpoints'
+  | 'readWebhookEndpoint'
+  | 'deleteWebhookEndpoint'
+  | 'rotateWebhookEndpointSecret'
+  | 'testWebhookEndpoint'
   | 'listRows'
   | 'downloadCorrections'
   | 'downloadCorrectionsWorkbook'
@@ -51,6 +57,13 @@ const fileErrors: readonly ErrorCode[] = [
   'DELIVERY_NOT_FOUND',
   'DELIVERY_TEMPORARILY_UNAVAILABLE',
   'RANGE_NOT_SATISFIABLE',
+];
+
+const ofEndpoint: readonly ErrorCode[] = [...everyRoute, 'WEBHOOK_ENDPOINT_NOT_FOUND'];
+const keyedEndpoint: readonly ErrorCode[] = [
+  ...ofEndpoint,
+  'INVALID_IDEMPOTENCY_KEY',
+  'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH',
 ];
 
 const ofCheck: readonly ErrorCode[] = [...everyRoute, 'INVALID_PARAMETER', 'CHECK_NOT_FOUND'];
@@ -146,6 +159,21 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   readUsage: everyRoute,
   readWebhook: ofWebhook,
   resendWebhook: ofWebhook,
+  createWebhookEndpoint: [
+    // An endpoint that was created with the key may be deleted meanwhile.
+    ...keyedEndpoint,
+    'ACCOUNT_SUSPENDED',
+    'INVALID_PARAMETER',
+    'WEBHOOK_URL_SIZE_LIMIT_EXCEEDED',
+    'INVALID_WEBHOOK_URL',
+    'INVALID_WEBHOOK_TARGET',
+    'WEBHOOK_ENDPOINT_LIMIT_REACHED',
+  ],
+  listWebhookEndpoints: everyRoute,
+  readWebhookEndpoint: ofEndpoint,
+  deleteWebhookEndpoint: ofEndpoint,
+  rotateWebhookEndpointSecret: keyedEndpoint,
+  testWebhookEndpoint: [...ofEndpoint, 'ACCOUNT_SUSPENDED'],
   cancelExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_ALREADY_ENDED'],
   createCheck: [...ofCreate].filter((code) => !jobsOnly.has(code)),
   readCheck: ofCheck,

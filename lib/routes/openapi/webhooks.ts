@@ -30,7 +30,7 @@ const bodies = {
 };
 
 const signedHeaders = buildSignatureHeaders(
-  'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
   eventId,
   occurredAtMs,
   bodies.completed,
@@ -40,7 +40,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'webhook-id': 'The id of the event, the same on every attempt. Ignore an id that you have already processed.',
   'webhook-timestamp': `When this attempt was made, in seconds since 1970: \`${Math.floor(occurredAtMs / 1000)}\` is ${formatIsoTime(occurredAtMs)}. Reject old ones.`,
   'webhook-signature':
-    '`v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the webhook secret.',
+    '`v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the webhook secret. After a rotation a second one follows, after a blank.',
 };
 
 const headerParameters = Object.entries(signedHeaders).map(([name, example]) => ({

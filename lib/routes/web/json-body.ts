@@ -33,6 +33,7 @@ export const readRequestJson = async <Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, readJsonBody(new Uint8Array(bytes)), { abortEarly: true });
   if (result.success) return result.output;
   const path = v.getDotPath(result.issues[0]);
+  if (result.issues[0].expected === 'never') throw invalid(`The parameter "${path}" is not known.`);
   throw invalid(
     path === null ? 'The body must be a JSON object.' : `The parameter "${path}" is missing or has the wrong type.`,
   );

@@ -2,7 +2,7 @@ import { formatIsoTime } from '../../core/clock.ts';
 import { downloadPath } from '../../paths/paths.ts';
 import type { Job, JobArtifact, JobError } from '../jobs/job.ts';
 import { metadataMember } from '../jobs/metadata.ts';
-import type { CompletedEvent, FailedEvent } from './event-payload.ts';
+import type { CompletedEvent, FailedEvent, TestEvent } from './event-payload.ts';
 
 const common = (job: Job, eventId: string, occurredAtMs: number) => ({
   event_id: eventId,
@@ -33,3 +33,12 @@ export const buildFailureBody = (job: Job, error: JobError, eventId: string, occ
     status: 'failed',
     error,
   } satisfies FailedEvent);
+
+/** Source: api.md, "Webhook endpoints". */
+export const buildTestBody = (endpointId: string, eventId: string, occurredAtMs: number): string =>
+  JSON.stringify({
+    event: 'bulkfill.webhook_endpoint.test',
+    event_id: eventId,
+    occurred_at: formatIsoTime(occurredAtMs),
+    endpoint_id: endpointId,
+  } satisfies TestEvent);

@@ -1,14 +1,29 @@
+import type { WebhookMessage } from '../queues/queue.ts';
 import { buildDueAttributes } from '../table/due-index.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
-import type { Write } from '../table/write.ts';
+import type { ItemKey, Write } from '../table/write.ts';
 import type { DeliveryAttempt, EventState, JobEvent } from './event.ts';
 import { eventFromItem, eventKey, eventToItem } from './event-record.ts';
 
+const eventAt = async (table: DynamoTable, key: ItemKey): Promise<JobEvent | undefined> => {
+  const item = await table.get(key);
+  return item === undefined ? undefined : eventFromItem(item);
+};
+
 export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
-  get: async (jobId: string): Promise<JobEvent | undefined> => {
-    const item = await table.get(eventKey(jobId));
-    return item === undefined ? undefined : eventFromItem(item);
+  get: (jobId: string, endpointId?: string): Promise<JobEvent | undefined> =>
+    eventAt(table, eventKey({ jobId, endpointId })),
+  /** Returns a due event by its item. */
+  at: (key: ItemKey): Promise<JobEvent | undefined> => eventAt(table, key),
+  /** Returns the event of a job, or its copies for endpoints. Empty before the job has ended. */
+  ofJob: async (jobId: string): Promise<readonly JobEvent[]> => {
+    const { pk, sk } = eventKey({ jobId });
+    const items = await table.query({
+      ...expression({ key: '#pk = :pk AND begins_with(#sk, :sk)' }, { ':pk': pk, ':sk': sk }),
+      consistent: true,
+    });
+    return items.map(eventFromItem);
   },
   /** Inserts an event, in the terminal transaction. `dueAtMs`: time after which its queue message counts as lost. */
   insert: (event: JobEvent, dueAtMs: number): Write => ({
@@ -23,19 +38,28 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
       expression: absent,
     },
   }),
+  /** Deletes a claimed event. Refused (`event`) if its claim has ended. */
+  remove: (event: JobEvent): Write => ({
+    label: 'event',
+    action: {
+      kind: 'delete',
+      key: eventKey(event),
+      expression: expression({ condition: '#claimedUntilMs = :claimed' }, { ':claimed': event.claimedUntilMs }),
+    },
+  }),
   /**
    * Claims attempt number `attempt` (from 0). Returns undefined if it is not the next one, not due, or already claimed.
    */
-  claim: async (jobId: string, attempt: number, nowMs: number, untilMs: number): Promise<JobEvent | undefined> => {
+  claim: async (message: WebhookMessage, nowMs: number, untilMs: number): Promise<JobEvent | undefined> => {
     const item = await table.update(
-      eventKey(jobId),
+      eventKey(message),
       expression(
         {
           update: 'SET #claimedUntilMs = :until, #dueAtMs = :until',
           condition:
             '#state = :pending AND size(#attempts) = :attempt AND #nextAttemptAtMs <= :now AND #claimedUntilMs <= :now',
         },
-        { ':pending': 'pending', ':attempt': attempt, ':now': nowMs, ':until': untilMs },
+        { ':pending': 'pending', ':attempt': message.attempt, ':now': nowMs, ':until': untilMs },
       ),
     );
     return item === undefined ? undefined : eventFromItem(item);
@@ -51,7 +75,7 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
     }: { attempt: DeliveryAttempt; state: EventState; nextAttemptAtMs: number; dueAtMs?: number },
   ): Promise<boolean> => {
     const item = await table.update(
-      eventKey(event.jobId),
+      eventKey(event),
       expression(
         {
           update:
@@ -75,7 +99,7 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
   /** Records that the queue message was resent, and the time of the next look. */
   noteResend: async (event: JobEvent, dueAtMs: number): Promise<void> => {
     await table.update(
-      eventKey(event.jobId),
+      eventKey(event),
       expression(
         { update: 'SET #dueAtMs = :due', condition: '#state = :pending AND size(#attempts) = :before' },
         { ':due': dueAtMs, ':pending': 'pending', ':before': event.attempts.length },
@@ -84,7 +108,7 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
   },
   /** Makes an unchanged event pending, with its next attempt due now. Returns undefined if it has changed. */
   reopen: async (
-    { jobId, state, attempts: before }: JobEvent,
+    event: JobEvent,
     {
       attempts,
       scheduleStart,
@@ -96,9 +120,9 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
       readonly dueAtMs: number;
     },
   ): Promise<JobEvent | undefined> => {
-    const { dueShard } = buildDueAttributes('event', jobId, dueAtMs);
+    const { dueShard } = buildDueAttributes('event', event.jobId, dueAtMs);
     const item = await table.update(
-      eventKey(jobId),
+      eventKey(event),
       expression(
         {
           update:
@@ -108,9 +132,9 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
         },
         {
           ':pending': 'pending',
-          ':state': state,
+          ':state': event.state,
           ':attempts': attempts,
-          ':before': before.length,
+          ':before': event.attempts.length,
           ':start': scheduleStart,
           ':delivered': wasDelivered,
           ':now': nowMs,

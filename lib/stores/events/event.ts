@@ -18,8 +18,12 @@ export const eventSchema = v.object({
   jobId: v.string(),
   accountId: v.string(),
   eventId: v.string(),
-  url: v.string(),
-  sealedSecret: v.string(),
+  /** Endpoint that this copy of the event is for. Its secrets sign it. */
+  endpointId: v.optional(v.string()),
+  /** Absent before the event is copied for each endpoint of the account. */
+  url: v.optional(v.string()),
+  /** Present for a job with its own URL. */
+  sealedSecret: v.optional(v.string()),
   /** Exact bytes that every attempt sends, as text. */
   body: v.string(),
   occurredAtMs: v.number(),
@@ -35,3 +39,10 @@ export const eventSchema = v.object({
 });
 
 export type JobEvent = Readonly<v.InferOutput<typeof eventSchema>>;
+
+/** Identity of an event: a job has one, or one copy per endpoint. */
+export type EventKey = Pick<JobEvent, 'jobId' | 'endpointId'>;
+
+/** Returns the identity alone, as messages contain it. */
+export const keyOf = ({ jobId, endpointId }: JobEvent): EventKey =>
+  endpointId === undefined ? { jobId } : { jobId, endpointId };

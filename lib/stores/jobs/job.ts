@@ -136,6 +136,7 @@ export const jobSchema = v.object({
     metadata: v.optional(metadataSchema),
     rowsOfJob: v.optional(v.number()),
     retryRoot: v.optional(v.string()),
+    /** Absent in webhook mode if the endpoints of the account receive the event. */
     webhook: v.optional(v.object({ url: v.string(), sealedSecret: v.string() })),
   }),
   inputs: v.object({

@@ -5,7 +5,11 @@ import type { JobMessage, WebhookMessage } from './queue.ts';
 const jobId = v.pipe(v.string(), v.check(isUuid));
 const jobMessage = v.object({ jobId });
 const ownedMessage = v.object({ accountId: v.string() });
-const webhookMessage = v.object({ jobId, attempt: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+const webhookMessage = v.object({
+  jobId,
+  endpointId: v.optional(v.string()),
+  attempt: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
 
 const parse = <Schema extends v.GenericSchema>(schema: Schema, body: string): v.InferOutput<Schema> | undefined => {
   try {

@@ -6,6 +6,8 @@ export interface JobMessage {
 /** A message of the webhooks queue: an event, and the number of the attempt (from 0). */
 export interface WebhookMessage {
   readonly jobId: string;
+  /** Present for a copy of the event. */
+  readonly endpointId?: string | undefined;
   readonly attempt: number;
 }
 

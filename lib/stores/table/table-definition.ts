@@ -10,6 +10,7 @@
  * | job           | JOB#<job>                       | JOB            | create, lease, heartbeat, terminal            |
  * | retry         | JOB#<job retried first>         | RETRY#<ms>#<job> | a retry                                     |
  * | event         | JOB#<job>                       | EVENT          | the terminal transaction, webhook attempts    |
+ * | its copies    | JOB#<job>                       | EVENT#<endpoint> | the first delivery of an event without a URL |
  * | artifact      | JOB#<producing job>             | ARTIFACT       | completion; its expiry moves with each reuse  |
  * | upload        | UPLOAD#<job>                    | UPLOAD         | create, before its first object is stored     |
  * | idempotency   | IDEMPOTENCY#<account>#<key>     | IDEMPOTENCY    | create                                        |
@@ -37,6 +38,8 @@
  * | its choices   | TEMPLATES#<account>             | CHOICES#<id>   | a choice of columns, and deletions            |
  * | their number  | TEMPLATES#<account>             | COUNT          | every creation and deletion of a template     |
  * | stored bytes  | STORED#<account>                | BYTES          | saves of templates, and the sweep; permanent  |
+ * | webhook endpoint | WEBHOOKS#<account>           | ENDPOINT#<id>  | its creation, rotation and deletion           |
+ * | their number  | WEBHOOKS#<account>              | COUNT          | every creation and deletion of an endpoint    |
  * | open PDF      | DESIGNS#<account>               | <sha256>       | an upload for previews, for a day             |
  *
  * Keys contain issuer and subject, e-mail, state and token as SHA-256 only.
@@ -105,6 +108,7 @@ export type TablePartition =
   | 'AUDIT#'
   | 'TEMPLATES#'
   | 'STORED#'
+  | 'WEBHOOKS#'
   | 'DESIGNS#'
   | 'USED#'
   | 'job#'

@@ -30,6 +30,8 @@ export type WriteLabel =
   | 'artifact'
   | 'reuse'
   | 'event'
+  | 'webhook-endpoint'
+  | 'webhook-endpoint-count'
   | 'outcome'
   | 'failure'
   | 'retry'

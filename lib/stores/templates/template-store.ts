@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { readRecord } from '../table/corrupt-record.ts';
+import { countItem } from '../table/count-item.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { ItemKey, Write } from '../table/write.ts';
@@ -100,21 +101,8 @@ const listed = async (
   return records;
 };
 
-/** Returns the write that counts a template of the account. Two concurrent inserts cannot both take the last place. */
-const counted = (accountId: string, by: 1 | -1): Write => ({
-  label: 'template-count',
-  action: {
-    kind: 'update',
-    key: { pk: partition(accountId), sk: 'COUNT' },
-    expression:
-      by === 1
-        ? expression(
-            { update: 'ADD #held :by', condition: 'attribute_not_exists(#held) OR #held < :most' },
-            { ':by': by, ':most': maxTemplates },
-          )
-        : expression({ update: 'ADD #held :by' }, { ':by': by }),
-  },
-});
+const counted = (accountId: string, by: 1 | -1): Write =>
+  countItem('template-count', partition(accountId), by, maxTemplates);
 
 /** Condition that a template is unchanged, with its package, whose object would otherwise be lost. */
 const unchanged = ({ revision, package: signed }: Pick<TemplateRecord, 'revision' | 'package'>) =>

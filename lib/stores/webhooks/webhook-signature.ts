@@ -10,15 +10,17 @@ export const decodeSecret = (secret: string): Uint8Array => {
 };
 
 /**
- * Headers to verify a delivery: HMAC-SHA256 over `id.timestamp.body`. Source: Standard Webhooks, "Signature scheme".
+ * Returns the headers to verify a delivery: HMAC-SHA256 over `id.timestamp.body`, one signature per secret. Source:
+ * Standard Webhooks, "Signature scheme" and "Secret rotation".
  */
 export const buildSignatureHeaders = (
-  secret: string,
+  secrets: readonly string[],
   id: string,
   atMs: number,
   body: string,
 ): Readonly<Record<string, string>> => {
   const timestamp = String(Math.floor(atMs / 1000));
-  const signature = createHmac('sha256', decodeSecret(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+  const sign = (secret: string): string =>
+    `v1,${createHmac('sha256', decodeSecret(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': secrets.map(sign).join(' ') };
 };

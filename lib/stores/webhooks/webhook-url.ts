@@ -33,18 +33,19 @@ const invalid = (message: string): AppError => new AppError('INVALID_WEBHOOK_URL
 export const parseWebhookUrl = (text: string, rules: WebhookUrlRules): URL => {
   if (Buffer.byteLength(text) > rules.maxBytes) throw new AppError('WEBHOOK_URL_SIZE_LIMIT_EXCEEDED');
   if (text !== text.trim() || /\p{Cc}/u.test(text) || !URL.canParse(text))
-    throw invalid('"webhook_url" is not a valid absolute URL.');
+    throw invalid('The webhook URL is not a valid absolute URL.');
   const url = new URL(text);
   const exempt = rules.exempt.has(url.origin);
-  if (url.protocol !== 'https:' && !exempt) throw invalid('"webhook_url" must use https.');
-  if (url.username !== '' || url.password !== '') throw invalid('"webhook_url" must not hold a user name or password.');
+  if (url.protocol !== 'https:' && !exempt) throw invalid('The webhook URL must use https.');
+  if (url.username !== '' || url.password !== '')
+    throw invalid('The webhook URL must not hold a user name or password.');
   if ([...url.searchParams.keys()].some(isCredentialName)) {
-    throw invalid('"webhook_url" must not carry credentials or signatures in its query parameters.');
+    throw invalid('The webhook URL must not carry credentials or signatures in its query parameters.');
   }
   const port = url.port === '' ? 443 : Number(url.port);
   if (!exempt && port !== 443 && port < 1024) {
     throw new AppError('INVALID_WEBHOOK_TARGET', {
-      message: '"webhook_url" must use port 443 or a port from 1024 on.',
+      message: 'The webhook URL must use port 443 or a port from 1024 on.',
     });
   }
   return url;

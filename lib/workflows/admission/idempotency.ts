@@ -20,7 +20,7 @@ export const parseRequiredKey = (header: string | null): string => {
 };
 
 /** Returns a key as stored in the table. The prefix separates it from keys of creates: clients cannot send a blank. */
-export const keyOf = (kind: 'check' | 'fill' | 'template', key: string): string => `${kind} ${key}`;
+export const keyOf = (kind: 'check' | 'endpoint' | 'fill' | 'template', key: string): string => `${kind} ${key}`;
 
 /** An idempotency key of an account, with the fingerprint that its requests must share. */
 export interface KeyedRequest {

@@ -4,8 +4,10 @@ import { refuseInCooldown } from '../admission/cooldown.ts';
 import { parseRequiredKey } from '../admission/idempotency.ts';
 import type { CreateJobDependencies } from '../service-ports.ts';
 import { inspectAndAccept } from './accept-job.ts';
+import { checkEventTarget } from './check-event-target.ts';
 import { createRequest } from './create-request.ts';
 import { CreateUpload } from './create-upload.ts';
+import { fingerprintBody } from './fingerprint.ts';
 import { readCreate } from './read-create.ts';
 import { type CreateJobResult, settleJob } from './settle-job.ts';
 
@@ -26,7 +28,7 @@ export const createJob = async (
   dependencies: CreateJobDependencies,
   input: CreateJobInput,
 ): Promise<CreateJobResult> => {
-  const { config, clock, ids, outcomes, targets } = dependencies;
+  const { config, clock, ids, outcomes } = dependencies;
   await refuseInCooldown(config, clock, outcomes, input.account.accountId);
   const idempotencyKey = parseRequiredKey(input.idempotencyKey);
   const jobId = ids.uuid();
@@ -37,7 +39,13 @@ export const createJob = async (
   passStep('create.stored', jobId);
   if (replayed !== undefined)
     return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
-  if (request.webhook !== undefined) await targets.check(request.webhook.url);
-  const admitted = await inspectAndAccept(dependencies, { ...input, idempotencyKey, jobId, request }, upload);
+  const fingerprint = fingerprintBody(request, dependencies.fingerprints);
+  const keyed = { accountId: input.account.accountId, key: idempotencyKey, fingerprint };
+  await checkEventTarget(dependencies, keyed, request);
+  const admitted = await inspectAndAccept(
+    dependencies,
+    { ...input, idempotencyKey, jobId, request, fingerprint },
+    upload,
+  );
   return await settleJob(dependencies, admitted, upload, input.signal);
 };

@@ -37,8 +37,13 @@ export interface CreateRequest {
   readonly freeRetry?: { readonly ofJobId: string; readonly rows: number };
   /** Pairs of the caller. No part of the fingerprint. */
   readonly metadata?: Metadata | undefined;
-  readonly webhook?: { readonly url: URL; readonly text: string; readonly secret: string };
+  readonly deliveryMode: 'response' | 'webhook';
+  /** Absent in webhook mode if the endpoints of the account receive the event. */
+  readonly webhook?: { readonly url: URL; readonly text: string; readonly secret: string } | undefined;
 }
+
+/** Receiver of the event of a job. */
+export type EventTarget = Pick<CreateRequest, 'deliveryMode' | 'webhook'>;
 
 /** An integer from 0 to 100, leading zeros allowed. Source: specification 4.1. */
 export const percentPattern = /^0*(100|[1-9]?[0-9])$/;
@@ -119,13 +124,14 @@ const printSettings = (form: CreateForm): Pick<FillSettings, 'printFile' | 'prin
   return { printFile, printEven: printFile && printEven };
 };
 
-export const webhookOf = (form: CreateForm, config: Config): CreateRequest['webhook'] => {
+export const eventTargetOf = (form: CreateForm, config: Config): EventTarget => {
   const mode = only(form, 'delivery_mode') ?? 'response';
   if (mode !== 'response' && mode !== 'webhook') throw new AppError('INVALID_DELIVERY_MODE');
-  if (mode === 'response') return undefined;
+  if (mode === 'response') return { deliveryMode: mode };
   const { maxUrlBytes, maxSecretBytes } = config.webhooks;
   const text = only(form, 'webhook_url');
   const secret = only(form, 'webhook_secret');
+  if (text === undefined && secret === undefined) return { deliveryMode: mode };
   if (text === undefined || text.trim() === '') throw new AppError('MISSING_WEBHOOK_URL');
   if (secret === undefined || secret.trim() === '') throw new AppError('MISSING_WEBHOOK_SECRET');
   if (Buffer.byteLength(secret) > maxSecretBytes) {
@@ -133,11 +139,8 @@ export const webhookOf = (form: CreateForm, config: Config): CreateRequest['webh
       message: `The field "webhook_secret" is larger than ${maxSecretBytes} bytes.`,
     });
   }
-  return {
-    url: parseWebhookUrl(text, { maxBytes: maxUrlBytes, exempt: exemptOrigins(config.webhooks) }),
-    text,
-    secret,
-  };
+  const url = parseWebhookUrl(text, { maxBytes: maxUrlBytes, exempt: exemptOrigins(config.webhooks) });
+  return { deliveryMode: mode, webhook: { url, text, secret } };
 };
 
 /** Returns the error for a missing file. Its message says so if the file was sent empty. */
@@ -194,7 +197,7 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
   const metadata = metadataOf(form);
   const rows = rowData(form);
   const tableFindings = form.files.get('table_findings');
-  const target = webhookOf(form, config);
+  const target = eventTargetOf(form, config);
   return {
     source,
     package: packageFile,
@@ -203,6 +206,6 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     settings,
     allowsIncompleteSource: flag(form, 'allow_incomplete_source'),
     metadata,
-    webhook: target,
+    ...target,
   };
 };

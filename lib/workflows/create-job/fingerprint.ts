@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { identifySettings } from '@bulkfill/engine/fill/fill-settings';
 import type { Fingerprint, FingerprintKeys } from '../../stores/secrets/fingerprint-keys.ts';
-import type { CreateRequest } from './create-request.ts';
+import type { CreateRequest, EventTarget } from './create-request.ts';
 
 const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'hex');
 
@@ -43,14 +43,15 @@ export const createPlainFingerprint = (made: string): Fingerprint => ({
  * 4.1; api.md, "Idempotency, reuse and billing"; conformance-and-security.md, "Fairness and abuse".
  */
 export const fingerprintBody = (request: CreateRequest, keys: FingerprintKeys): Fingerprint =>
-  fingerprintOf(['body', 1, ...work(request, sentFor(request))], request.webhook, keys);
+  fingerprintOf(['body', 1, ...work(request, sentFor(request))], request, keys);
 
 export const fingerprintOf = (
   body: readonly unknown[],
-  webhook: CreateRequest['webhook'],
+  { deliveryMode, webhook }: EventTarget,
   keys: FingerprintKeys,
 ): Fingerprint => {
-  const made = digest([...body, webhook === undefined ? null : [webhook.text, webhook.secret]]);
+  const unnamed = deliveryMode === 'response' ? null : 'endpoints';
+  const made = digest([...body, webhook === undefined ? unnamed : [webhook.text, webhook.secret]]);
   const unkeyed = createPlainFingerprint(made);
   const keyed = keys.of(made);
   return {

@@ -42,7 +42,7 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
       sealedBy: input.sealedBy,
       sealKey: request.settings.seal ? account.sealKey : undefined,
       passwordColumn: input.passwordColumn,
-      deliveryMode: request.webhook === undefined ? 'response' : 'webhook',
+      deliveryMode: request.deliveryMode,
       ...(request.template === undefined ? {} : { templateId: request.template.templateId.toLowerCase() }),
       retryOf: request.retryOf,
       metadata: request.metadata,

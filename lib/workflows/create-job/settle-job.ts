@@ -46,7 +46,7 @@ const sendQueueMessage = async (
 ): Promise<void> => {
   try {
     if (job.status === 'queued') await jobsQueue.send({ jobId: job.jobId }, job.accountId);
-    else if (job.request.webhook !== undefined)
+    else if (job.request.deliveryMode === 'webhook')
       await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
   } catch (error) {
     logger.warn('The queue message was not sent. The recovery sweep sends it.', { job_id: job.jobId }, error);

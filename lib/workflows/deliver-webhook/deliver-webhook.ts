@@ -1,19 +1,18 @@
 import { passStep } from '../../core/steps.ts';
-import { isAppError } from '../../errors/app-error.ts';
-import type { DeliveryAttempt, JobEvent } from '../../stores/events/event.ts';
+import { type JobEvent, keyOf } from '../../stores/events/event.ts';
 import type { WebhookMessage } from '../../stores/queues/queue.ts';
-import { buildSignatureHeaders } from '../../stores/webhooks/webhook-signature.ts';
 import { eventGraceMs } from '../job-timing.ts';
 import type { DeliverWebhookDependencies } from '../service-ports.ts';
-import { retryAfterSeconds, retryDelayMs } from './retry-delay.ts';
+import { copyForEndpoints } from './copy-for-endpoints.ts';
+import { retryDelayMs } from './retry-delay.ts';
+import { isDelivered, sendSigned, type Tried } from './send-signed.ts';
+import { openSigningSecrets } from './signing-secrets.ts';
 
-/** Result of an attempt. `skipped`: not the next attempt, not due yet, or already running elsewhere. */
-export type DeliverOutcome = 'delivered' | 'retried' | 'exhausted' | 'stopped' | 'skipped';
-
-interface Tried {
-  readonly attempt: DeliveryAttempt;
-  readonly askedSeconds: number | undefined;
-}
+/**
+ * Result of an attempt. `skipped`: not the next attempt, not due yet, or already running elsewhere. `copied`: each
+ * endpoint has its own event now.
+ */
+export type DeliverOutcome = 'delivered' | 'retried' | 'exhausted' | 'stopped' | 'skipped' | 'copied';
 
 // The longest delay of a queue message. Later attempts wait in the table for the sweep.
 const maxMessageDelayMs = 900_000;
@@ -34,47 +33,35 @@ export const deliverWebhook = async (
 ): Promise<DeliverOutcome> => {
   const { events, clock, config } = dependencies;
   const nowMs = clock.nowMs();
-  const event = await events.claim(
-    message.jobId,
-    message.attempt,
-    nowMs,
-    nowMs + config.webhooks.timeoutMs + claimMarginMs,
-  );
+  const event = await events.claim(message, nowMs, nowMs + config.webhooks.timeoutMs + claimMarginMs);
   if (event === undefined) return 'skipped';
   passStep('deliver.claimed', message.jobId);
-  return conclude(dependencies, event, await tryOnce(dependencies, event));
+  if (event.url === undefined) return copyForEndpoints(dependencies, event);
+  return conclude(dependencies, event, await tryOnce(dependencies, { ...event, url: event.url }));
 };
 
-const tryOnce = async (dependencies: DeliverWebhookDependencies, event: JobEvent): Promise<Tried> => {
-  const { clock, config, secrets, targets, send } = dependencies;
-  const secret = await secrets.open(event.sealedSecret, event.jobId);
-  const atMs = clock.nowMs();
-  const done = (result: Pick<DeliveryAttempt, 'status' | 'problem'>, askedSeconds?: number): Tried => ({
-    attempt: { atMs, durationMs: clock.nowMs() - atMs, ...result },
-    askedSeconds,
-  });
-  try {
-    const url = new URL(event.url);
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': 'bulkfill-webhooks/1.0',
-      ...buildSignatureHeaders(secret, event.eventId, atMs, event.body),
-    };
-    const addresses = await targets.check(url);
-    const answer = await send({ url, addresses, headers, body: event.body, timeoutMs: config.webhooks.timeoutMs });
-    passStep('deliver.answered', event.jobId);
-    return done({ status: answer.status }, retryAfterSeconds(answer.retryAfter, clock.nowMs()));
-  } catch (error) {
-    return done({ problem: problemOf(error) });
-  }
+const endpointDeleted = 'ENDPOINT_DELETED';
+
+const tryOnce = async (
+  dependencies: DeliverWebhookDependencies,
+  event: JobEvent & { readonly url: string },
+): Promise<Tried> => {
+  const secrets = await findSecrets(dependencies, event);
+  if (secrets === undefined)
+    return { attempt: { atMs: dependencies.clock.nowMs(), durationMs: 0, problem: endpointDeleted } };
+  const tried = await sendSigned(dependencies, { ...event, secrets });
+  if (tried.attempt.status !== undefined) passStep('deliver.answered', event.jobId);
+  return tried;
 };
 
-/** Returns a short code for the log and the operator. Never a message, which could contain the receiver's data. */
-const problemOf = (error: unknown): string => {
-  if (isAppError(error, 'INVALID_WEBHOOK_TARGET')) return 'TARGET_REFUSED';
-  if (!(error instanceof Error)) return 'UNKNOWN';
-  if (error.name === 'TimeoutError' || error.name.includes('Timeout')) return 'TIMEOUT';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+/** Returns the secrets that sign an event; `undefined` if its endpoint was deleted. */
+const findSecrets = async (
+  dependencies: DeliverWebhookDependencies,
+  { accountId, jobId, endpointId, sealedSecret }: JobEvent,
+): Promise<readonly string[] | undefined> => {
+  if (sealedSecret !== undefined) return [await dependencies.secrets.open(sealedSecret, jobId)];
+  const endpoint = await dependencies.webhookEndpoints.get(accountId, endpointId ?? '');
+  return endpoint && openSigningSecrets(dependencies, endpoint);
 };
 
 const conclude = async (
@@ -87,24 +74,24 @@ const conclude = async (
     job_id: event.jobId,
     account_id: event.accountId,
     event_id: event.eventId,
+    ...(event.endpointId === undefined ? {} : { endpoint_id: event.endpointId }),
   });
   const attemptsMade = event.attempts.length + 1;
   const { status, problem, durationMs } = attempt;
   const nowMs = clock.nowMs();
   const lagMs = nowMs - event.occurredAtMs;
   const fields = { attempt: attemptsMade, status, problem, duration_ms: durationMs, lag_ms: lagMs };
-  const isDelivered = status !== undefined && status >= 200 && status < 300;
-  metrics.record({ WebhookAttempts: 1 }, { outcome: isDelivered ? 'delivered' : 'failed' });
-  if (isDelivered) {
+  metrics.record({ WebhookAttempts: 1 }, { outcome: isDelivered(attempt) ? 'delivered' : 'failed' });
+  if (isDelivered(attempt)) {
     await events.note(event, { attempt, state: 'delivered', nextAttemptAtMs: nowMs });
     passStep('deliver.noted', event.jobId);
     metrics.record({ EventsDelivered: 1, WebhookLag: lagMs });
     logger.info('The event was delivered.', fields);
     return 'delivered';
   }
-  if (status === goneStatus) {
+  if (status === goneStatus || problem === endpointDeleted) {
     await events.note(event, { attempt, state: 'stopped', nextAttemptAtMs: nowMs });
-    logger.warn('The receiver answered 410 Gone. The event is not sent again.', fields);
+    logger.warn('The receiver answered 410 Gone, or its endpoint was deleted. The event is not sent again.', fields);
     return 'stopped';
   }
   if (event.wasDelivered === true) {
@@ -116,7 +103,7 @@ const conclude = async (
   const delayMs = retryDelayMs(config.webhooks.retrySeconds, ofSchedule, dependencies.random(), askedSeconds);
   if (delayMs === undefined) {
     // Park before saving: parking twice is better than never.
-    await deadLetters.send({ jobId: event.jobId, attempt: attemptsMade }, event.accountId);
+    await deadLetters.send({ ...keyOf(event), attempt: attemptsMade }, event.accountId);
     passStep('deliver.parked', event.jobId);
     await events.note(event, { attempt, state: 'exhausted', nextAttemptAtMs: nowMs });
     metrics.record({ EventsParked: 1 });
@@ -138,7 +125,7 @@ const conclude = async (
   logger.info('The delivery attempt failed. It will be retried.', { ...fields, retry_in_ms: delayMs });
   if (!noted || !byMessage) return 'retried';
   try {
-    await webhooksQueue.send({ jobId: event.jobId, attempt: attemptsMade }, event.accountId, delayMs / 1000);
+    await webhooksQueue.send({ ...keyOf(event), attempt: attemptsMade }, event.accountId, delayMs / 1000);
   } catch (error) {
     logger.warn('The queue message was not sent. The recovery sweep sends it.', {}, error);
   }

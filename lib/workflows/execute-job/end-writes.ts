@@ -33,7 +33,8 @@ export const runAfterEnd = async (
   passStep(`${way}.ended`, job.jobId);
   await wakeWaiting(dependencies, job.accountId);
   try {
-    if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
+    if (job.request.deliveryMode === 'webhook')
+      await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
     passStep(`${way}.announced`, job.jobId);
     if (!keepInputs) await objects.remove(listInputKeys(job));
     passStep(`${way}.cleaned`, job.jobId);

@@ -1,4 +1,4 @@
-import type { JobEvent } from '../../stores/events/event.ts';
+import { type EventKey, type JobEvent, keyOf } from '../../stores/events/event.ts';
 import { eventGraceMs } from '../job-timing.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
@@ -19,14 +19,14 @@ const scheduleStart = (event: JobEvent, kept: number): number => {
 /**
  * Resends an event now, with its original id and body. If that fails, an exhausted schedule restarts, a pending one
  * continues, and a delivered event is not retried. An event whose attempt is in progress is not changed. Returns
- * `undefined` if the job has no event. Source: api.md, "Account and webhooks".
+ * `undefined` if the event no longer exists.
  */
-export const resendEvent = async (
+const resendEvent = async (
   { clock, events, webhooksQueue }: Pick<ServicePorts, 'clock' | 'events' | 'webhooksQueue'>,
-  jobId: string,
+  { jobId, endpointId }: EventKey,
 ): Promise<JobEvent | undefined> => {
   for (let round = 1; round <= maxRounds; round++) {
-    const event = await events.get(jobId);
+    const event = await events.get(jobId, endpointId);
     const nowMs = clock.nowMs();
     if (event === undefined || (event.state === 'pending' && event.claimedUntilMs > nowMs)) return event;
     const attempts = event.attempts.slice(-keptAttempts);
@@ -39,8 +39,25 @@ export const resendEvent = async (
     });
     if (reopened === undefined) continue;
     // If this fails, the sweep sends the message: the event is due.
-    await webhooksQueue.send({ jobId, attempt: attempts.length }, event.accountId).catch(() => {});
+    await webhooksQueue.send({ ...keyOf(event), attempt: attempts.length }, event.accountId).catch(() => {});
     return reopened;
   }
   throw new Error(`The event of job ${jobId} was changed by others each time.`);
+};
+
+/**
+ * Resends the event of a job. Of several copies, those that were delivered are resent only if all were. Returns the
+ * event or all copies; empty if the job has none. Source: api.md, "Account and webhooks" and "Webhook endpoints".
+ */
+export const resendEvents = async (
+  dependencies: Pick<ServicePorts, 'clock' | 'events' | 'webhooksQueue'>,
+  jobId: string,
+): Promise<readonly JobEvent[]> => {
+  const found = await dependencies.events.ofJob(jobId);
+  const isDelivered = ({ state }: JobEvent): boolean => state === 'delivered';
+  const all = found.every(isDelivered);
+  const resent = await Promise.all(
+    found.map((event) => (all || !isDelivered(event) ? resendEvent(dependencies, event) : event)),
+  );
+  return resent.filter((event) => event !== undefined);
 };

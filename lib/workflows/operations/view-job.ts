@@ -6,14 +6,14 @@ import type { OperationsDependencies } from '../service-ports.ts';
 
 export interface JobStory {
   readonly job: Job;
-  /** Absent while the job runs, and in response mode. */
-  readonly event: JobEvent | undefined;
+  /** The event or its copies for endpoints. Empty while the job runs, and in response mode. */
+  readonly events: readonly JobEvent[];
 }
 
 /** Throws `JOB_NOT_FOUND`. */
 export const viewJob = async ({ jobs, events }: OperationsDependencies, jobId: string): Promise<JobStory> => {
   const id = jobId.toLowerCase();
-  const [job, event] = isUuid(id) ? await Promise.all([jobs.get(id), events.get(id)]) : [];
+  const [job, found = []] = isUuid(id) ? await Promise.all([jobs.get(id), events.ofJob(id)]) : [];
   if (job === undefined) throw new AppError('JOB_NOT_FOUND', { message: `There is no job ${jobId}.` });
-  return { job, event };
+  return { job, events: found };
 };

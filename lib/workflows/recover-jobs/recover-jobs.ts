@@ -1,7 +1,9 @@
 import { minuteMs } from '@bulkfill/engine/core/units';
 import { passStep } from '../../core/steps.ts';
+import { keyOf } from '../../stores/events/event.ts';
 import { inputPrefix, outputPrefix } from '../../stores/jobs/job.ts';
 import type { DueItem, DueKind } from '../../stores/table/due-index.ts';
+import type { ItemKey } from '../../stores/table/write.ts';
 import { eventGraceMs } from '../job-timing.ts';
 import type { RecoverJobsDependencies } from '../service-ports.ts';
 import { recoverJob } from './recover-job.ts';
@@ -18,14 +20,15 @@ const recoverEvent = async (
   { events, webhooksQueue, clock, logger }: RecoverJobsDependencies,
   jobId: string,
   counts: SweepCounts,
+  key: ItemKey,
 ): Promise<void> => {
-  const event = await events.get(jobId);
+  const event = await events.at(key);
   const nowMs = clock.nowMs();
   if (event === undefined || event.state !== 'pending' || event.claimedUntilMs > nowMs || event.nextAttemptAtMs > nowMs)
     return;
   await events.noteResend(event, nowMs + eventGraceMs);
   passStep('recover.event-noted', jobId);
-  await webhooksQueue.send({ jobId, attempt: event.attempts.length }, event.accountId);
+  await webhooksQueue.send({ ...keyOf(event), attempt: event.attempts.length }, event.accountId);
   counts.eventsResent++;
   logger.info('The message of an event was sent to the queue again.', {
     job_id: jobId,
@@ -71,7 +74,10 @@ const recoverArtifact = async (
 };
 
 const recoverers: Readonly<
-  Record<DueKind, (dependencies: RecoverJobsDependencies, id: string, counts: SweepCounts) => Promise<void>>
+  Record<
+    DueKind,
+    (dependencies: RecoverJobsDependencies, id: string, counts: SweepCounts, key: ItemKey) => Promise<void>
+  >
 > = {
   job: recoverJob,
   event: recoverEvent,
@@ -100,7 +106,7 @@ export const recoverJobs = async (dependencies: RecoverJobsDependencies, untilMs
   };
   const recover = async (kind: DueKind, item: DueItem): Promise<void> => {
     try {
-      await recoverers[kind](dependencies, idOf(item), counts);
+      await recoverers[kind](dependencies, idOf(item), counts, item.key);
     } catch (error) {
       counts.failures++;
       logger.error('An item could not be recovered. The next sweep tries again.', { kind, id: idOf(item) }, error);

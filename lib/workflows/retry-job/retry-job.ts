@@ -4,6 +4,7 @@ import { hasEnded, type Job, retryRootOf } from '../../stores/jobs/job.ts';
 import { refuseInCooldown } from '../admission/cooldown.ts';
 import { findEarlierJob, parseRequiredKey } from '../admission/idempotency.ts';
 import { inspectAndAccept } from '../create-job/accept-job.ts';
+import { checkEventTarget } from '../create-job/check-event-target.ts';
 import { type CreateForm, retryFields, type StoredInput } from '../create-job/create-form.ts';
 import type { CreateJobInput } from '../create-job/create-job.ts';
 import type { CreateRequest } from '../create-job/create-request.ts';
@@ -27,7 +28,7 @@ export const retryJob = async (
   dependencies: RetryJobDependencies,
   input: CreateJobInput & { readonly jobId: string },
 ): Promise<CreateJobResult> => {
-  const { config, clock, ids, outcomes, jobs, fingerprints, targets } = dependencies;
+  const { config, clock, ids, outcomes, jobs, fingerprints } = dependencies;
   const { accountId } = input.account;
   await refuseInCooldown(config, clock, outcomes, accountId);
   const idempotencyKey = parseRequiredKey(input.idempotencyKey);
@@ -35,13 +36,14 @@ export const retryJob = async (
   const jobId = ids.uuid();
   await using upload = new CreateUpload(dependencies, jobId);
   const retry = retryRequest(await retryForm(dependencies, input, upload), config);
-  const fingerprint = fingerprintOf(retryIdentity(parent.jobId, retry), retry.webhook, fingerprints);
-  const replayed = await findEarlierJob(dependencies, { accountId, key: idempotencyKey, fingerprint });
+  const fingerprint = fingerprintOf(retryIdentity(parent.jobId, retry), retry, fingerprints);
+  const keyed = { accountId, key: idempotencyKey, fingerprint };
+  const replayed = await findEarlierJob(dependencies, keyed);
   if (replayed !== undefined)
     return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
   if (retry.groupBy !== undefined && retry.groupBy !== parent.request.settings.groupBy)
     throw new AppError('INVALID_GROUP_BY', { message: 'A retry groups its rows like its job: leave "group_by" out.' });
-  if (retry.webhook !== undefined) await targets.check(retry.webhook.url);
+  await checkEventTarget(dependencies, keyed, retry);
   const request = await retriedRequest(dependencies, input, parent, retry, upload);
   passStep('create.stored', jobId);
   const admitted = await inspectAndAccept(
@@ -145,6 +147,7 @@ const retriedRequest = async (
       ...(retry.seal === undefined ? {} : { seal: retry.seal }),
     },
     metadata: retry.metadata ?? parent.request.metadata,
+    deliveryMode: retry.deliveryMode,
     webhook: retry.webhook,
     retryOf: parent.jobId,
     ...(named === undefined ? {} : { template: named.template }),

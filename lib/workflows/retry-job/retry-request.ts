@@ -5,16 +5,17 @@ import type { CreateForm, StoredInput } from '../create-job/create-form.ts';
 import {
   type CreateRequest,
   conformanceOf,
+  type EventTarget,
+  eventTargetOf,
   flag,
   groupByOf,
   metadataOf,
   percentOf,
-  webhookOf,
 } from '../create-job/create-request.ts';
 import { parseNamedTemplate } from '../create-job/read-create.ts';
 import type { NamedTemplate } from '../template-access.ts';
 
-export interface RetryRequest {
+export interface RetryRequest extends EventTarget {
   readonly corrections?: StoredInput;
   /** Instead of corrections: rows with their changed cells, as JSON. */
   readonly rows?: StoredInput;
@@ -32,7 +33,6 @@ export interface RetryRequest {
   readonly metadata?: CreateRequest['metadata'];
   /** Default: the value of the job. */
   readonly seal?: boolean;
-  readonly webhook?: NonNullable<CreateRequest['webhook']>;
   /** Must be the job's own. */
   readonly groupBy?: string;
 }
@@ -53,7 +53,7 @@ export const retryRequest = (form: CreateForm, config: Config): RetryRequest => 
   const source = form.files.get('pdf');
   const packageFile = form.files.get('svc_file');
   const groupBy = groupByOf(form);
-  const target = webhookOf(form, config);
+  const target = eventTargetOf(form, config);
   const conformance = conformanceOf(form);
   const template = parseNamedTemplate(form);
   const partial = includePartial(form.texts.get('include_partial')?.[0]);
@@ -70,7 +70,7 @@ export const retryRequest = (form: CreateForm, config: Config): RetryRequest => 
     conformance,
     metadata: metadataOf(form),
     ...(form.texts.has('seal') ? { seal: flag(form, 'seal') } : {}),
-    webhook: target,
+    ...target,
     ...(groupBy === undefined ? {} : { groupBy }),
   };
 };

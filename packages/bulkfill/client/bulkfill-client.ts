@@ -6,6 +6,7 @@ import { JobsApi } from './jobs-api.ts';
 import { orUsual } from './patience.ts';
 import { TemplatesApi } from './templates-api.ts';
 import { ask, type CallOptions, type Connection, callOptions, requireOptions } from './transport.ts';
+import { WebhookEndpointsApi } from './webhook-endpoints-api.ts';
 
 /** Address and key of the service, and bounds for retries. */
 export interface BulkfillClientOptions extends CallOptions {
@@ -34,6 +35,7 @@ export class BulkfillClient {
   readonly jobs: JobsApi;
   readonly checks: ChecksApi;
   readonly templates: TemplatesApi;
+  readonly webhookEndpoints: WebhookEndpointsApi;
   readonly #connection: Connection;
 
   /** Throws TypeError without a key, or if the address is invalid. */
@@ -48,6 +50,7 @@ export class BulkfillClient {
     this.jobs = new JobsApi(this.#connection);
     this.checks = new ChecksApi(this.#connection);
     this.templates = new TemplatesApi(this.#connection);
+    this.webhookEndpoints = new WebhookEndpointsApi(this.#connection);
   }
 
   /** Returns how much of its monthly quota the account has used. */

@@ -12,6 +12,9 @@ export type {
   SavedTemplate,
   SavedTemplatePage,
   Usage,
+  WebhookEndpoint,
+  WebhookEndpointTest,
+  WebhookEndpointWithSecret,
 } from '@bulkfill/service/types/api';
 export type { FilledTemplate } from './answers.ts';
 export { BulkfillApiError } from './api-error.ts';
@@ -59,3 +62,4 @@ export {
   WebhookVerificationError,
 } from './verify-webhook.ts';
 export type { WaitOptions } from './wait.ts';
+export type { WebhookEndpointInput, WebhookEndpointsApi } from './webhook-endpoints-api.ts';

@@ -83,6 +83,7 @@ interface SourceInput {
 
 /** Notification of the end of a job. */
 export interface DeliveryInput {
+  /** In webhook mode without address and secret, the webhook endpoints of the account receive the event. */
   readonly deliveryMode?: 'response' | 'webhook' | undefined;
   readonly webhookUrl?: string | undefined;
   readonly webhookSecret?: string | undefined;

@@ -2,8 +2,9 @@ import { rowOptions } from '@bulkfill/engine/core/door-options';
 import { anything, flag, text, toSnakeCase } from '@bulkfill/engine/core/option-set';
 import { fillTemplatePath, templatePath, templatesPath } from '@bulkfill/service/paths/paths';
 import type { SavedTemplate, SavedTemplatePage } from '@bulkfill/service/types/api';
-import { type Accept, doneAnswer, type FillBody, type FilledTemplate, pageAnswer, recordAnswer } from './answers.ts';
-import { BulkfillApiError, isRecord } from './api-error.ts';
+import { type Accept, type FillBody, type FilledTemplate, pageAnswer, recordAnswer } from './answers.ts';
+import { isRecord } from './api-error.ts';
+import { deleteOnce } from './delete-once.ts';
 import { fetchSigned } from './download.ts';
 import { formOf } from './form.ts';
 import { type MetadataInput, partsOf, type RowInput, rowObject, type TemplateInput } from './inputs.ts';
@@ -92,18 +93,7 @@ export class TemplatesApi {
   }
 
   async delete(templateId: string, options: CallOptions = {}): Promise<void> {
-    const tries = { count: 0 };
-    try {
-      await ask(
-        this.#connection,
-        { method: 'DELETE', path: templatePath(idOf(templateId)), tries },
-        doneAnswer,
-        options,
-      );
-    } catch (error) {
-      // An earlier attempt may have deleted it, and its response was lost.
-      if (tries.count < 2 || !(error instanceof BulkfillApiError) || error.code !== 'TEMPLATE_NOT_FOUND') throw error;
-    }
+    await deleteOnce(this.#connection, templatePath(idOf(templateId)), 'TEMPLATE_NOT_FOUND', options);
   }
 
   /**

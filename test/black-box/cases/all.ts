@@ -11,6 +11,7 @@ import { idempotency } from './idempotency.ts';
 import { multipartBodies } from './multipart-bodies.ts';
 import { quota } from './quota.ts';
 import { serviceOutput } from './service-output.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 /** The black-box cases, for every target. */
 export const allCases: readonly Cases[] = [
@@ -25,5 +26,6 @@ export const allCases: readonly Cases[] = [
   quota,
   conveniences,
   checks,
+  webhookEndpoints,
   serviceOutput,
 ];

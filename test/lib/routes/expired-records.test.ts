@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../../lib/workflows/accounts/manage-keys.ts';
-import { viewEvent } from '../../../lib/workflows/operations/manage-events.ts';
+import { viewEvents } from '../../../lib/workflows/operations/manage-events.ts';
 import { viewJob } from '../../../lib/workflows/operations/view-job.ts';
 import { aCreate, aForm, aGet } from '../../support/service/create-request.ts';
 import { testService } from '../../support/service/test-service.ts';
@@ -38,14 +38,14 @@ describe('expired record that storage has not removed yet', () => {
     service.clock.advance(90 * dayMs - 1);
     expect(await status('')).toBe('200');
     expect(await status('/download')).toBe('404 DELIVERY_NOT_FOUND');
-    expect((await viewJob(service, jobId)).event?.jobId).toBe(jobId);
+    expect((await viewJob(service, jobId)).events).toMatchObject([{ jobId }]);
     expect(await service.jobs.list(accountId, '2026-11')).toHaveLength(1);
 
     service.clock.advance(1);
     expect(await status('')).toBe('404 EXPORT_JOB_NOT_FOUND');
     expect(await status('/download')).toBe('404 EXPORT_JOB_NOT_FOUND');
     await expect(viewJob(service, jobId)).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
-    await expect(viewEvent(service, jobId)).rejects.toMatchObject({ code: 'EVENT_NOT_FOUND' });
+    await expect(viewEvents(service, jobId)).rejects.toMatchObject({ code: 'EVENT_NOT_FOUND' });
     expect(await service.jobs.list(accountId, '2026-11')).toEqual([]);
     expect(await service.execute(jobId)).toBe('skipped');
   });

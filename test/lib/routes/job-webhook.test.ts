@@ -155,7 +155,7 @@ describe('POST …/webhook/resend', () => {
     const { attempts, nextAttemptAtMs } = (await world.service.events.get(world.jobId))!;
     const nowMs = world.service.clock.nowMs();
     expect(nextAttemptAtMs).toBeLessThanOrEqual(nowMs);
-    await world.service.events.claim(world.jobId, attempts.length, nowMs, nowMs + 10_000);
+    await world.service.events.claim({ jobId: world.jobId, attempt: attempts.length }, nowMs, nowMs + 10_000);
     const sent = world.service.webhooksQueue.sent.length;
     expect((await world.resend()).status).toBe(202);
     expect(world.service.webhooksQueue.sent).toHaveLength(sent);

@@ -12,7 +12,11 @@ import {
   attestationKeysPath,
   exportJobsPath,
   resendWebhookPath,
+  rotateEndpointSecretPath,
+  testEndpointPath,
   usagePath,
+  webhookEndpointPath,
+  webhookEndpointsPath,
   webhookPath,
 } from '../../../lib/paths/paths.ts';
 import { inputPrefix, outputPrefix } from '../../../lib/stores/jobs/job.ts';
@@ -193,6 +197,40 @@ const events = async (stack: TestStack, admission?: Admission): Promise<void> =>
     await service.sweep();
     service.clock.advance(dayMs);
   }
+};
+
+/** Manages an endpoint, and delivers the event of a job to it. */
+const endpointsOfAccounts = async (stack: TestStack): Promise<void> => {
+  const { service, token, create, ask } = await aService(stack);
+  const post = async (path: string, body: unknown = {}): Promise<Record<string, unknown>> => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': `once-${path.length}`,
+    };
+    const asked = aRequest(`http://service.test${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await (await service.api.fetch(asked)).json()) as Record<string, unknown>;
+  };
+  const deadLetters = { send: async () => undefined };
+  const deliver = (message: WebhookMessage) =>
+    asFunction('deliver-webhook', () =>
+      deliverWebhook(
+        { ...service, random: () => 0.5, deadLetters, send: async () => ({ status: 500, retryAfter: undefined }) },
+        message,
+      ),
+    );
+  const { endpoint_id: id } = await post(webhookEndpointsPath, { url: 'https://hooks.example/' });
+  await post(webhookEndpointsPath, { url: 'https://hooks.example/' });
+  const path = webhookEndpointPath(String(id));
+  await post(rotateEndpointSecretPath(String(id)));
+  await post(testEndpointPath(String(id)));
+  for (const each of [webhookEndpointsPath, path]) await ask(each);
+  const jobId = await create({ delivery_mode: 'webhook' });
+  await deliver({ jobId, attempt: 0 });
+  await deliver({ jobId, endpointId: String(id), attempt: 0 });
+  await ask(webhookPath(jobId));
+  await service.api.fetch(aPost(token, resendWebhookPath(jobId)));
+  await service.api.fetch(aDelete(token, path));
 };
 
 const jobsThatFail = async (stack: TestStack, admission?: Admission): Promise<void> => {
@@ -459,6 +497,7 @@ export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
     rowsOfJobs,
     refusedCreates,
     events,
+    endpointsOfAccounts,
     jobsThatFail,
     jobsThatAreReleased,
     jobsThatWait,

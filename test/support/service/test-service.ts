@@ -12,7 +12,7 @@ import { createGather } from '../../../lib/core/gather.ts';
 import { randomIds } from '../../../lib/core/ids.ts';
 import { type Logger, silentLogger } from '../../../lib/core/logger.ts';
 import type { PlanName } from '../../../lib/core/plan-limits.ts';
-import { attestationKeysPath, templatesPath } from '../../../lib/paths/paths.ts';
+import { attestationKeysPath, templatesPath, webhookEndpointsPath } from '../../../lib/paths/paths.ts';
 import { mountKeyApi } from '../../../lib/routes/admit.ts';
 import { newApi } from '../../../lib/routes/api.ts';
 import { addAttestationRoute } from '../../../lib/routes/attestation/attestation-route.ts';
@@ -20,6 +20,7 @@ import { addKeysRoute } from '../../../lib/routes/attestation/keys-route.ts';
 import { addReadUsageRoute } from '../../../lib/routes/jobs/read-usage-route.ts';
 import { addFillTemplateRoute } from '../../../lib/routes/templates/fill-template-route.ts';
 import { addTemplatesRoutes } from '../../../lib/routes/templates/templates-routes.ts';
+import { addWebhookEndpointRoutes } from '../../../lib/routes/webhooks/webhook-endpoint-routes.ts';
 import type { AttestationKey, AttestationPublicKey } from '../../../lib/stores/attestation/attestation-key.ts';
 import { localAttestationKey } from '../../../lib/stores/attestation/local-attestation-key.ts';
 import { type Metrics, noMetrics } from '../../../lib/stores/metrics/metrics.ts';
@@ -35,6 +36,7 @@ import { type DueKind, listDueItems, postponeDue } from '../../../lib/stores/tab
 import { DynamoTable } from '../../../lib/stores/table/dynamo-table.ts';
 import type { UnitOfWork } from '../../../lib/stores/table/write.ts';
 import { type ResolveHost, targetGuard } from '../../../lib/stores/webhooks/target-guard.ts';
+import type { SendWebhook } from '../../../lib/stores/webhooks/webhook-sender.ts';
 import { changeAccount, createAccount } from '../../../lib/workflows/accounts/manage-account.ts';
 import { createKey } from '../../../lib/workflows/accounts/manage-keys.ts';
 import { type ExecuteOutcome, executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
@@ -64,6 +66,8 @@ export interface TestServiceOptions {
   readonly sealingKeys?: SealingKeys;
   readonly storedReader?: StoredReader;
   readonly resolve?: ResolveHost;
+  /** Sends test events. Default: every receiver answers 204. */
+  readonly send?: SendWebhook;
   readonly logger?: Logger;
   readonly metrics?: Metrics;
   /** Wraps the commits of the table, to make them fail. */
@@ -90,6 +94,7 @@ const functionOf = (request: Request): FunctionName => {
   if (new URL(request.url).searchParams.has('merged')) return 'upload-host';
   const { pathname } = new URL(request.url);
   if (pathname.endsWith('/fill')) return 'fill-template';
+  if (pathname.startsWith(webhookEndpointsPath)) return 'webhook-endpoints';
   if (pathname.startsWith(templatesPath)) return 'templates';
   if (request.method === 'DELETE' || /\/(cancel|resend)$/.test(pathname)) return 'change-job';
   if (request.method === 'POST') return 'create-job';
@@ -207,6 +212,8 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   addTemplatesRoutes(keyApi, dependencies);
   addAttestationRoute(keyApi, dependencies);
   addReadUsageRoute(keyApi, dependencies);
+  const send = options.send ?? (async () => ({ status: 204, retryAfter: undefined }));
+  addWebhookEndpointRoutes(keyApi, { ...dependencies, send });
   addFillTemplateRoute(keyApi, dependencies, options.maxFillBytes ?? Number.POSITIVE_INFINITY);
 
   /** Creates an account with one key. */

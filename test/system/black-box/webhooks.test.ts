@@ -9,7 +9,7 @@ let world: World;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   receiver = await startReceiver((path, attempt) => {
-    if (path === '/flaky') return attempt < 3 ? 500 : 204;
+    if (path.startsWith('/flaky')) return attempt < 3 ? 500 : 204;
     if (path === '/gone') return 410;
     if (path === '/moved') return attempt < 2 ? 302 : 200;
     return 200;
@@ -262,5 +262,38 @@ describe('webhook secret', () => {
     expect(JSON.stringify((await world.client.read(body.job_id)).body)).not.toContain(secret);
     for (const hidden of [secret, 'whsec_', world.account.key.split('.')[1] ?? '-'])
       expect(world.service.output()).not.toContain(hidden);
+  });
+});
+
+describe('webhook endpoints', () => {
+  const path = '/v1/bulkfill/webhook-endpoints';
+  const withSecret = async (at: string, body: unknown = {}) =>
+    (await world.client.postJson(at, body)).body as { endpoint_id: string; secret: string };
+
+  // Contract: webhook-endpoints/delivery, webhook-endpoints/rotation
+  it('receive the event of a job without a URL, though another fails, and two signatures during a rotation', async () => {
+    const good = await withSecret(path, { url: `${receiver.origin}/endpoint` });
+    const bad = await withSecret(path, { url: `${receiver.origin}/flaky-endpoint` });
+    const { secret: rotated } = await withSecret(`${path}/${good.endpoint_id}/rotate-secret`);
+    const { body: job = {} } = await world.client.create({
+      delivery_mode: 'webhook',
+      rows_json: '[{"column_0":"endpoints"}]',
+    });
+    const [event] = (await delivered('/endpoint')) as [Received];
+    for (const each of [good.secret, rotated])
+      expect(verified(event, new Webhook(each))).toMatchObject({ job_id: job.job_id });
+    const [, , third] = (await delivered('/flaky-endpoint', 3)) as [Received, Received, Received];
+    expect(verified(third, new Webhook(bad.secret))).toEqual(verified(event, new Webhook(rotated)));
+    const read = async () => (await world.client.get(`${jobsPath}/${job.job_id}/webhook`)).body;
+    await expect.poll(async () => (await read())?.state, { timeout: 60_000 }).toBe('delivered');
+    expect((await read())?.attempts).toHaveLength(4);
+    expect(receiver.to('/endpoint')).toHaveLength(1);
+
+    const { body: tested } = await world.client.postJson(`${path}/${good.endpoint_id}/test`, {});
+    expect(tested).toMatchObject({ delivered: true, status: 200 });
+    expect(verified(receiver.to('/endpoint')[1] as Received, new Webhook(rotated))).toMatchObject({
+      event: 'bulkfill.webhook_endpoint.test',
+      event_id: tested?.event_id,
+    });
   });
 });

@@ -132,7 +132,7 @@ const brokenEvent = async (
   const wrong: string[] = [];
   const came = receiver.of(job.jobId);
   if (event.state === 'delivered') figure.delivered++;
-  else if (event.state === 'exhausted' && event.url.includes('/never/')) figure.parked++;
+  else if (event.state === 'exhausted' && event.url?.includes('/never/')) figure.parked++;
   else wrong.push(`the event of ${job.jobId} is ${event.state} after ${JSON.stringify(event.attempts)}`);
   if (event.state === 'delivered' && came.length === 0) wrong.push(`the event of ${job.jobId} never came`);
   if (came.some((each) => each.eventId !== event.eventId))

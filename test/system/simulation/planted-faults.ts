@@ -190,7 +190,7 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
   'a delivery is claimed by nobody': ({ events }) => ({
     events: {
       ...events,
-      claim: async (jobId, attempt) => {
+      claim: async ({ jobId, attempt }) => {
         const event = await events.get(jobId);
         return event?.state === 'pending' && event.attempts.length === attempt ? event : undefined;
       },

@@ -53,16 +53,21 @@ job_answer = _standing(ExportJob, "job_id")
 check_answer = _standing(Check, "check_id")
 
 
+def whole_answer(kind: type[T], items: str) -> Accept[T]:
+    """Accepts an object with a list of this name."""
+
+    def accept(answer: Answer) -> T | None:
+        body = answer.body
+        return decode(kind, body) if answer.ok and isinstance(body, dict) and isinstance(body.get(items), list) else None
+
+    return accept
+
+
 def page_answer(kind: type[T], items: str) -> Accept[T]:
     def accept(answer: Answer) -> T | None:
         body = answer.body
-        known = (
-            answer.ok
-            and isinstance(body, dict)
-            and isinstance(body.get(items), list)
-            and isinstance(body.get("next"), str | None)
-        )
-        return decode(kind, body) if known else None
+        known = isinstance(body, dict) and isinstance(body.get("next"), str | None)
+        return whole_answer(kind, items)(answer) if known else None
 
     return accept
 

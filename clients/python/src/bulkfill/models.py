@@ -334,6 +334,14 @@ class Attempt:
     problem: str | None
     """A short code of what went wrong without an answer, such as `TIMEOUT`."""
     duration_ms: float
+    endpoint_id: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Endpoint:
+    endpoint_id: str
+    state: Literal["pending", "delivered", "exhausted"]
+    next_attempt_at: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -342,11 +350,57 @@ class JobWebhook:
     """Equal to the header `webhook-id` of every attempt."""
     event: Literal["bulkfill.export_job.completed", "bulkfill.export_job.failed"]
     state: Literal["pending", "delivered", "exhausted"]
-    """`exhausted`: the schedule is over, or the receiver answered 410 Gone."""
+    """`exhausted`: the schedule is over, or the receiver answered 410 Gone. Of several endpoints: `pending` if one is, else `exhausted` if one is."""
     attempts: list[Attempt]
     """Oldest first. When an event is sent again, its last 50 remain."""
     next_attempt_at: str | None
     """Null when none will be made."""
+    endpoints: list[Endpoint] | None = None
+    """The delivery to each endpoint. Absent if the job has its own URL."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebhookEndpoint:
+    endpoint_id: str
+    url: str
+    events: list[Literal["bulkfill.export_job.completed", "bulkfill.export_job.failed"]]
+    """Events that the endpoint receives."""
+    created_at: str
+    former_secret_expires_at: str | None
+    """Time until which the secret before the last rotation signs too; null if none does."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebhookEndpointList:
+    endpoints: list[WebhookEndpoint]
+    """Newest first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebhookEndpointWithSecret:
+    endpoint_id: str
+    url: str
+    events: list[Literal["bulkfill.export_job.completed", "bulkfill.export_job.failed"]]
+    """Events that the endpoint receives."""
+    created_at: str
+    former_secret_expires_at: str | None
+    """Time until which the secret before the last rotation signs too; null if none does."""
+    secret: str
+    """Verifies the signatures. Store it: no other answer has it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebhookEndpointTest:
+    event_id: str
+    """Equal to the header `webhook-id`."""
+    delivered: bool
+    """Whether the endpoint answered with a status of 200 to 299."""
+    at: str
+    status: int | None
+    """Of the answer; null without one."""
+    problem: str | None
+    """A short code of what went wrong without an answer, such as `TIMEOUT`."""
+    duration_ms: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -601,6 +655,15 @@ class ExportJobCompletedEvent:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WebhookEndpointTestEvent:
+    event: Literal["bulkfill.webhook_endpoint.test"]
+    event_id: str
+    """The same on every attempt; equal to the header `webhook-id`."""
+    occurred_at: str
+    endpoint_id: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class ExportJobError:
     code: Literal[
         "FAILED_ROW_THRESHOLD_EXCEEDED",
@@ -705,6 +768,8 @@ class ErrorResponse:
         "JOB_NOT_ENDED",
         "JOB_ALREADY_ENDED",
         "NO_WEBHOOK",
+        "WEBHOOK_ENDPOINT_NOT_FOUND",
+        "WEBHOOK_ENDPOINT_LIMIT_REACHED",
         "JOB_CANCELED",
         "JOB_INPUTS_EXPIRED",
         "NOTHING_TO_RETRY",

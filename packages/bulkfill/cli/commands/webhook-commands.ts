@@ -60,8 +60,8 @@ export const addWebhookCommands = (root: Command, io: CliIo): void => {
     .argument('<job-id>')
     .action(
       act(io, async ({ manage }, jobId: string) => {
-        const { viewEvent, eventResult } = await modules();
-        return eventResult(await manage((dependencies) => viewEvent(dependencies, jobId)));
+        const { viewEvents, eventResult } = await modules();
+        return eventResult(await manage((dependencies) => viewEvents(dependencies, jobId)));
       }),
     );
 

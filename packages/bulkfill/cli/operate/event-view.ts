@@ -9,6 +9,8 @@ export const attemptDocument = ({ atMs, durationMs, status, problem }: DeliveryA
   problem: problem ?? null,
 });
 
+const originOf = ({ url }: JobEvent): string | null => (url === undefined ? null : new URL(url).origin);
+
 /** Formats an event without its secret and body, for an operator who investigates its delivery. */
 export const eventDocument = (event: JobEvent) => ({
   event_id: event.eventId,
@@ -16,15 +18,23 @@ export const eventDocument = (event: JobEvent) => ({
   account_id: event.accountId,
   state: event.state,
   // Omits path and query, which may contain secrets of the owner.
-  origin: new URL(event.url).origin,
+  origin: originOf(event),
+  ...(event.endpointId === undefined ? {} : { endpoint_id: event.endpointId }),
   occurred_at: formatIsoTime(event.occurredAtMs),
   next_attempt_at: event.state === 'pending' ? formatIsoTime(event.nextAttemptAtMs) : null,
   attempts: event.attempts.map(attemptDocument),
 });
 
-export const eventResult = (event: JobEvent): CommandResult => ({
-  document: eventDocument(event),
-  lines: eventLines(event),
+/** Formats the event of a job, or the list of its copies for endpoints. */
+export const eventsDocument = (events: readonly JobEvent[]) => {
+  const documents = events.map(eventDocument);
+  const [first] = documents;
+  return first !== undefined && documents.length === 1 ? first : { events: documents };
+};
+
+export const eventResult = (events: readonly JobEvent[]): CommandResult => ({
+  document: eventsDocument(events),
+  lines: events.flatMap(eventLines),
 });
 
 export const eventListResult = (events: readonly JobEvent[]): CommandResult => ({
@@ -42,7 +52,7 @@ export const eventListResult = (events: readonly JobEvent[]): CommandResult => (
 
 export const eventLines = (event: JobEvent): string[] => [
   `Event ${event.eventId} of job ${event.jobId}: ${event.state}`,
-  `  occurred ${formatIsoTime(event.occurredAtMs)}, for ${new URL(event.url).origin}`,
+  `  occurred ${formatIsoTime(event.occurredAtMs)}, for ${originOf(event) ?? 'the endpoints of the account'}`,
   ...event.attempts.map(
     (attempt, index) =>
       `  attempt ${index + 1}  ${formatIsoTime(attempt.atMs)}  ${outcomeOf(attempt)}  ${attempt.durationMs} ms`,

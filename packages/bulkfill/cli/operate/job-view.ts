@@ -3,7 +3,7 @@ import { hasEnded, type Job } from '@bulkfill/service/stores/jobs/job';
 import type { JobStory } from '@bulkfill/service/workflows/operations/view-job';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { formatSize } from '../terminal/printable.ts';
-import { eventDocument, eventLines } from './event-view.ts';
+import { eventLines, eventsDocument } from './event-view.ts';
 
 const time = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : formatIsoTime(epochMs));
 
@@ -13,7 +13,7 @@ const quotaState = (job: Job): 'free' | 'reserved' | 'debited' | 'released' => {
   return job.status === 'completed' ? 'debited' : 'released';
 };
 
-const document = ({ job, event }: JobStory, nowMs: number) => ({
+const document = ({ job, events }: JobStory, nowMs: number) => ({
   job_id: job.jobId,
   account_id: job.accountId,
   status: job.status,
@@ -62,12 +62,12 @@ const document = ({ job, event }: JobStory, nowMs: number) => ({
           made_by_job_id: job.artifact.producerJobId,
         },
   error: job.error ?? null,
-  event: event === undefined ? null : eventDocument(event),
+  event: events.length === 0 ? null : eventsDocument(events),
 });
 
 /** Formats everything known about a job for `job show`: no row, no secret, no content. */
 export const jobResult = (story: JobStory, nowMs: number): CommandResult => {
-  const { job, event } = story;
+  const { job, events } = story;
   const shown = document(story, nowMs);
   const { execution, inputs, quota } = shown;
   const lease =
@@ -89,7 +89,7 @@ export const jobResult = (story: JobStory, nowMs: number): CommandResult => {
         ? []
         : [`ZIP: ${formatSize(shown.artifact.size_bytes)}, until ${shown.artifact.expires_at}`]),
       ...(shown.error === null ? [] : [`Error: ${shown.error.code}: ${shown.error.message}`]),
-      ...(event === undefined ? [] : eventLines(event)),
+      ...events.flatMap(eventLines),
     ],
   };
 };

@@ -211,6 +211,27 @@ export const waitOptions: client.WaitOptions<client.ExportJob> = {
   onProgress: ({ progress }) => console.log(progress?.rows_done),
 };
 
+// WebhookEndpoint
+export const isRotating = ({ former_secret_expires_at: until }: client.WebhookEndpoint) => until !== null;
+
+// WebhookEndpointInput
+export const endpointInput: client.WebhookEndpointInput = {
+  url: 'https://example.com/bulkfill',
+  events: ['bulkfill.export_job.failed'],
+};
+
+// WebhookEndpointsApi
+export const endpointOf = async (endpoints: client.WebhookEndpointsApi, url: string) => {
+  const { endpoint_id, secret } = await endpoints.create({ url });
+  return { secret, answered: (await endpoints.test(endpoint_id)).delivered };
+};
+
+// WebhookEndpointTest
+export const reasonOf = ({ status, problem }: client.WebhookEndpointTest) => problem ?? `status ${status}`;
+
+// WebhookEndpointWithSecret
+export const secretOf = ({ secret }: client.WebhookEndpointWithSecret) => secret;
+
 // WebhookEvent
 export const isCompleted = (event: client.WebhookEvent) => event.event === 'bulkfill.export_job.completed';
 

@@ -10,7 +10,7 @@ import { bulkfill } from '../run-in-process.ts';
 
 const secret = 'the secret of Zoë';
 const body = JSON.stringify({ event: 'bulkfill.export_job.completed', job_id: 'j-1', status: 'completed' });
-const signed = (text = body, atMs = Date.now()) => buildSignatureHeaders(secret, 'evt_1', atMs, text);
+const signed = (text = body, atMs = Date.now()) => buildSignatureHeaders([secret], 'evt_1', atMs, text);
 
 /** A listener in this process, and what it says while it runs. */
 const aListener = async (...args: string[]) => {

@@ -143,7 +143,7 @@ describe('targetGuard', () => {
     const refusal = {
       code: 'INVALID_WEBHOOK_TARGET',
       status: 400,
-      message: '"webhook_url" does not lead to a public address.',
+      message: 'The webhook URL does not lead to a public address.',
     };
     await expect(check(url, addresses).checked).rejects.toMatchObject(refusal);
   });

@@ -28,6 +28,7 @@ const aWorld = async (options: TestServiceOptions = {}) => {
       package: file('svc'),
       rows: { ...file('rows'), format: 'csv' as const },
       settings: fillSettings(),
+      deliveryMode: 'response' as const,
     };
     return {
       account,

@@ -12,9 +12,13 @@ const request = (change: Partial<CreateRequest> = {}): CreateRequest => ({
   package: file('svc'),
   rows: { ...file('rows'), format: 'csv' },
   settings: fillSettings(),
+  deliveryMode: 'response',
   ...change,
 });
-const webhook = (url: string, secret: string) => ({ webhook: { url: new URL(url), text: url, secret } });
+const webhook = (url: string, secret: string) => ({
+  deliveryMode: 'webhook' as const,
+  webhook: { url: new URL(url), text: url, secret },
+});
 const keys = new FingerprintKeys([localMacKey(new Uint8Array(32).fill(1))]);
 
 /** Every way in which the work of two creates can differ. */

@@ -158,7 +158,7 @@ describe('deliverWebhook', () => {
   it('resumes an attempt whose process died', async () => {
     const { deliver, service, jobId } = await anEvent(() => status(200));
     const nowMs = service.clock.nowMs();
-    await service.events.claim(jobId, 0, nowMs, nowMs + 30_000);
+    await service.events.claim({ jobId, attempt: 0 }, nowMs, nowMs + 30_000);
     expect(await deliver(0)).toBe('skipped');
     service.clock.advance(30_000);
     expect(await service.sweep()).toMatchObject({ eventsResent: 1 });

@@ -63,8 +63,8 @@ describe('critical permissions', () => {
   const withAction = (action: string) =>
     functions.filter((fn) => actionsOf(fn.name).includes(action)).map((fn) => fn.name);
 
-  it('let only the webhook sender decrypt secrets', () => {
-    expect(withAction('kms:Decrypt')).toEqual(['deliver-webhook']);
+  it('let only the senders of webhooks decrypt secrets', () => {
+    expect(withAction('kms:Decrypt')).toEqual(['webhook-endpoints', 'deliver-webhook']);
     expect(withAction('kms:GenerateMac')).toEqual(['create-job', 'web-jobs']);
   });
 

@@ -13,6 +13,7 @@ from .checks import AsyncChecks
 from .jobs import AsyncJobs
 from .templates import AsyncTemplates
 from .transport import AsyncTransport
+from .webhook_endpoints import AsyncWebhookEndpoints
 
 
 class AsyncBulkfill:
@@ -25,6 +26,7 @@ class AsyncBulkfill:
     jobs: AsyncJobs
     checks: AsyncChecks
     templates: AsyncTemplates
+    webhook_endpoints: AsyncWebhookEndpoints
 
     def __init__(
         self,
@@ -64,6 +66,7 @@ class AsyncBulkfill:
         self.jobs = AsyncJobs(transport)
         self.checks = AsyncChecks(transport)
         self.templates = AsyncTemplates(transport)
+        self.webhook_endpoints = AsyncWebhookEndpoints(transport)
 
     def with_options(
         self,

@@ -8,7 +8,7 @@ from typing import TypeVar
 import httpx
 from anyio import sleep
 
-from .._answers import Accept, Answer, Page
+from .._answers import Accept, Answer, Page, done_answer
 from .._errors import BulkfillApiError, refusal, unreachable
 from .._inputs import Form
 from .._patience import Patience
@@ -55,6 +55,16 @@ class AsyncTransport:
             return known
 
         return await self.patiently(attempt)
+
+    async def delete_once(self, path: str, missing: str) -> None:
+        """Deletes an object. `missing` is the code of one that does not exist."""
+        tries: list[None] = []
+        try:
+            await self.ask(done_answer, "DELETE", path, count_try=lambda: tries.append(None))
+        except BulkfillApiError as error:
+            # An earlier attempt may have deleted it, and its response was lost.
+            if len(tries) < 2 or error.code != missing:
+                raise
 
     async def patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
         """Retries while the attempt fails for a temporary reason. Raises its last error."""

@@ -15,6 +15,7 @@ from .checks import Checks
 from .jobs import Jobs
 from .templates import Templates
 from .transport import Transport
+from .webhook_endpoints import WebhookEndpoints
 
 
 class Bulkfill:
@@ -27,6 +28,7 @@ class Bulkfill:
     jobs: Jobs
     checks: Checks
     templates: Templates
+    webhook_endpoints: WebhookEndpoints
 
     def __init__(
         self,
@@ -66,6 +68,7 @@ class Bulkfill:
         self.jobs = Jobs(transport)
         self.checks = Checks(transport)
         self.templates = Templates(transport)
+        self.webhook_endpoints = WebhookEndpoints(transport)
 
     def with_options(
         self,

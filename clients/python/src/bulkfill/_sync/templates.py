@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import builtins
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from .._answers import done_answer, page_answer, record_answer
-from .._errors import BulkfillApiError
+from .._answers import page_answer, record_answer
 from .._filled import FilledTemplate, pdf_of
 from .._inputs import Row, TemplateFields, Unpack, form_of
 from .._query import key_of, path_of
@@ -72,14 +70,7 @@ class Templates:
         return self._transport.ask(_template_answer, "PUT", path, form=form, key=key, headers=headers)
 
     def delete(self, template_id: str) -> None:
-        tries: builtins.list[None] = []
-        path = path_of(_TEMPLATE, template_id)
-        try:
-            self._transport.ask(done_answer, "DELETE", path, count_try=lambda: tries.append(None))
-        except BulkfillApiError as error:
-            # An earlier attempt may have deleted it, and its response was lost.
-            if len(tries) < 2 or error.code != "TEMPLATE_NOT_FOUND":
-                raise
+        self._transport.delete_once(path_of(_TEMPLATE, template_id), "TEMPLATE_NOT_FOUND")
 
     def fill(
         self,

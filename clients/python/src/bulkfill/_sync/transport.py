@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import httpx
 
-from .._answers import Accept, Answer, Page
+from .._answers import Accept, Answer, Page, done_answer
 from .._errors import BulkfillApiError, refusal, unreachable
 from .._inputs import Form
 from .._patience import Patience
@@ -57,6 +57,16 @@ class Transport:
             return known
 
         return self.patiently(attempt)
+
+    def delete_once(self, path: str, missing: str) -> None:
+        """Deletes an object. `missing` is the code of one that does not exist."""
+        tries: list[None] = []
+        try:
+            self.ask(done_answer, "DELETE", path, count_try=lambda: tries.append(None))
+        except BulkfillApiError as error:
+            # An earlier attempt may have deleted it, and its response was lost.
+            if len(tries) < 2 or error.code != missing:
+                raise
 
     def patiently(self, attempt: Callable[[], T]) -> T:
         """Retries while the attempt fails for a temporary reason. Raises its last error."""
