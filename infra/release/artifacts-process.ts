@@ -6,7 +6,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildContainerContext } from './build-container-context.ts';
 import { buildLambdaBundles } from './build-lambda-bundles.ts';
-import { buildNpmPackage } from './build-npm-package.ts';
+import { buildFontPackages, buildNpmPackage } from './build-npm-package.ts';
 import { buildPythonPackage } from './build-python-package.ts';
 import { buildSbom } from './sbom.ts';
 import { writeSums } from './write-sums.ts';
@@ -29,11 +29,14 @@ report('built the container context');
 const pythonPackages = await buildPythonPackage(root, folder, { python, epochSeconds });
 report('built the Python package');
 const npmPackage = await buildNpmPackage(root, folder, work);
-report('built the npm package');
+const fontPackages = await buildFontPackages(root, folder, work);
+report('built the npm packages');
 const bundles = await buildLambdaBundles(folder, work, version);
 report('built the Lambda bundles');
 
-for (const artifact of [npmPackage, ...pythonPackages, packContext(npmPackage.components), ...bundles]) {
+// The image has all fonts.
+const ofImage = [npmPackage, ...fontPackages].flatMap(({ components }) => components);
+for (const artifact of [npmPackage, ...fontPackages, ...pythonPackages, packContext(ofImage), ...bundles]) {
   const sbom = buildSbom(artifact, await readFile(join(folder, artifact.file)), { version, date });
   await writeFile(join(folder, `${artifact.file}.cdx.json`), `${JSON.stringify(sbom, null, 2)}\n`);
 }

@@ -3,16 +3,20 @@
  * argument names. Prints the bundled files as JSON.
  */
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { serialize } from 'node:v8';
-import { brotliCompressSync } from 'node:zlib';
+import { compress } from '@bulkfill/bulkfill/publish/compress';
+import { packagedReferenceFiles } from '../../lib/routes/docs/reference-assets.ts';
 import { buildSite, readSiteFiles } from './build-site.ts';
 import { bundleWeb } from './bundle-web.ts';
 
 const { shell, consoleOff, files, inputs } = await bundleWeb();
 const target = process.argv[2] ?? '.';
 const write = (name: string, value: unknown): Promise<void> =>
-  writeFile(join(target, name), brotliCompressSync(serialize(value)));
+  writeFile(join(target, name), compress(serialize(value)));
 await write('web-bundle', { shell, consoleOff, files });
-await write('docs-site', await readSiteFiles(await buildSite()));
+const site = await readSiteFiles(await buildSite());
+// Written apart, because the API has a page of them, too.
+for (const path of packagedReferenceFiles) site.delete(basename(path));
+await write('docs-site', site);
 process.stdout.write(JSON.stringify(inputs));

@@ -123,6 +123,7 @@ export const errorTable = {
   // Additions (clauses 20 to 34)
   INVALID_PARAMETER: row(400, 'additions', engineSays.INVALID_PARAMETER),
   CONFORMANCE_NOT_KEPT: row(422, 'additions', engineSays.CONFORMANCE_NOT_KEPT),
+  FONTS_NOT_INSTALLED: row(422, 'additions', engineSays.FONTS_NOT_INSTALLED),
   SEAL_NOT_CONFIGURED: row(422, 'additions', engineSays.SEAL_NOT_CONFIGURED),
   SEAL_CERTIFICATE_INVALID: row(422, 'additions', engineSays.SEAL_CERTIFICATE_INVALID),
   SEAL_TOO_MANY_TIMESTAMPS: row(422, 'additions', engineSays.SEAL_TOO_MANY_TIMESTAMPS),

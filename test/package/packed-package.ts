@@ -39,6 +39,17 @@ export const packPackage = async (folder: string): Promise<string> => {
   return join(folder, name ?? '');
 };
 
+/** Packs the optional packages of fonts into a folder. Returns the tarballs by name without scope. */
+export const packFontPackages = async (folder: string): Promise<ReadonlyMap<string, string>> => {
+  const [built, tarballs] = [join(folder, 'built-fonts'), join(folder, 'fonts')];
+  await mkdir(tarballs);
+  const script = join(root, 'packages/bulkfill/publish/build-font-packages.ts');
+  const { stdout } = await run(process.execPath, [script, built]);
+  await run('npm', ['pack', '--pack-destination', tarballs, ...stdout.trim().split('\n')], { maxBuffer });
+  const names = await readdir(tarballs);
+  return new Map(names.map((name) => [/^bulkfill-(.+)-\d/.exec(name)?.[1] ?? '', join(tarballs, name)]));
+};
+
 /** Commands of the package managers to add packages without install scripts. */
 const managers = {
   npm: ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund'],

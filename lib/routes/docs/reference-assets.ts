@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { brotliDecompressSync } from 'node:zlib';
 import { openApiPath, referencePath } from '../../paths/paths.ts';
 import { referencePage, referenceScript, referenceStyle } from './reference-page.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Files of the renderer's package. A bundle includes them, next to it or in its own `node_modules`. */
+/** Files of the renderer's package. A bundle includes them, compressed next to it or in its own `node_modules`. */
 export const packagedReferenceFiles = [
   'swagger-ui-dist/swagger-ui.css',
   'swagger-ui-dist/swagger-ui-bundle.js',
@@ -18,9 +19,10 @@ export interface ReferenceAsset {
   readonly load: () => Uint8Array;
 }
 
-const packaged = (path: (typeof packagedReferenceFiles)[number]) => () => {
-  const near = new URL(path, import.meta.url);
-  return readFileSync(existsSync(near) ? near : require.resolve(path));
+export const readReferenceFile = (path: (typeof packagedReferenceFiles)[number]): Uint8Array => {
+  // Compressed next to the code of the published package.
+  const near = new URL(`${path}.br`, import.meta.url);
+  return existsSync(near) ? brotliDecompressSync(readFileSync(near)) : readFileSync(require.resolve(path));
 };
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
@@ -37,10 +39,14 @@ export const referenceAssets = (basePath: string): readonly ReferenceAsset[] => 
     load: () => Buffer.from(referenceScript(`${basePath}${openApiPath}`)),
   },
   { path: `${referencePath}/reference.css`, contentType: style, load: () => Buffer.from(referenceStyle) },
-  { path: `${referencePath}/swagger-ui.css`, contentType: style, load: packaged('swagger-ui-dist/swagger-ui.css') },
+  {
+    path: `${referencePath}/swagger-ui.css`,
+    contentType: style,
+    load: () => readReferenceFile('swagger-ui-dist/swagger-ui.css'),
+  },
   {
     path: `${referencePath}/swagger-ui-bundle.js`,
     contentType: script,
-    load: packaged('swagger-ui-dist/swagger-ui-bundle.js'),
+    load: () => readReferenceFile('swagger-ui-dist/swagger-ui-bundle.js'),
   },
 ];

@@ -241,6 +241,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
     'INVALID_DOQLO_AUTHENTICITY',
     'SIGNATURE_OVERLAY_LIMIT_EXCEEDED',
     'CONFORMANCE_NOT_KEPT',
+    'FONTS_NOT_INSTALLED',
     ...ofSeal,
     'INVALID_PDF',
     'ROW_FAILED',

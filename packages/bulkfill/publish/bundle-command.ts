@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { bundleModules, bundleScript } from './bundle-modules.ts';
+import { type BundleTarget, bundleModules, bundleScript, bundleSharedScripts } from './bundle-modules.ts';
 
 export interface CommandInputs {
   readonly all: readonly string[];
@@ -18,35 +18,30 @@ const loadedByRender = ['render-thread', 'connect-management'];
 export const bundleCommand = async (
   folder: string,
   more: Readonly<Record<string, string>>,
-  sourceMaps: boolean,
+  target: BundleTarget,
 ): Promise<CommandInputs> => {
   const management = { 'connect-management': 'packages/bulkfill/cli/manage/connect-management.ts' };
   const all = await bundleModules({
     entries: { command: 'packages/bulkfill/cli/main.ts', ...management, ...more },
     folder,
-    sourceMaps,
+    target,
   });
-  const scripts = await Promise.all([
+  const [shared, ...scripts] = await Promise.all([
+    bundleSharedScripts(folder),
     bundleScript({
       entry: 'packages/bulkfill/cli/start-render.ts',
       file: join(folder, 'start-render.cjs'),
-      sourceMaps,
+      target,
       requiredByNode: true,
     }),
     bundleScript({
       entry: 'packages/bulkfill/cli/run-render.ts',
       file: join(folder, 'render.cjs'),
-      sourceMaps,
+      target,
       alongside: { 'packages/bulkfill/cli/manage/connect-management.ts': 'connect-management' },
-      apart: { 'bwip-js': 'barcode-encoders.cjs' },
-    }),
-    bundleScript({
-      entry: 'node_modules/bwip-js/dist/bwip-js-node.mjs',
-      file: join(folder, 'barcode-encoders.cjs'),
-      sourceMaps,
     }),
   ]);
-  const ofScripts = scripts.flatMap(({ inputs }) => Object.keys(inputs));
+  const ofScripts = [...shared, ...scripts].flatMap(({ inputs }) => Object.keys(inputs));
   const ofRender = loadedByRender.flatMap((name) => inputsOfOutput(all, `${name}.js`));
   return { all: [...Object.keys(all.inputs), ...ofScripts], render: [...ofScripts, ...ofRender] };
 };

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { shrinkSourceMap } from './shrink-source-map.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -77,13 +78,11 @@ const sources = (found: Set<string>): Plugin => ({
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       if (path.includes('node_modules')) return undefined;
       const source = await readFile(path, 'utf8');
-      const contents = source
-        .replaceAll('@bulkfill/fonts/stand-ins/', 'bulkfill/fonts/')
-        .replaceAll(threadAddress, (_, target: string) => {
-          const thread = join(dirname(path), `${target}.ts`);
-          if (!unusedByServer.test(thread)) found.add(thread);
-          return `new URL('./${basename(target)}.js', import.meta.url)`;
-        });
+      const contents = source.replaceAll(threadAddress, (_, target: string) => {
+        const thread = join(dirname(path), `${target}.ts`);
+        if (!unusedByServer.test(thread)) found.add(thread);
+        return `new URL('./${basename(target)}.js', import.meta.url)`;
+      });
       return { contents, loader: 'ts' };
     });
   },
@@ -100,12 +99,16 @@ const neighbours = (alongside: Readonly<Record<string, string>>): Plugin => ({
   },
 });
 
+/**
+ * Target of a bundle: the cached command of a checkout, the library and command of the published package, or its
+ * server, which includes the AWS clients. Only `package` has source maps.
+ */
+export type BundleTarget = 'checkout' | 'package' | 'server';
+
 export interface ModuleBundle {
   readonly entries: Readonly<Record<string, string>>;
   readonly folder: string;
-  readonly sourceMaps: boolean;
-  /** Whether the bundle includes the server and all that it needs. Default: no. */
-  readonly isServer?: boolean;
+  readonly target: BundleTarget;
 }
 
 /** Leaves modules that a server never loads out of its bundle. */
@@ -116,30 +119,40 @@ const unused: Plugin = {
   },
 };
 
-/** Resolves packages that are separate scripts in the same folder. Importers get their default export. */
-const separate = (apart: Readonly<Record<string, string>>): Plugin => ({
+/** Large packages that few runs load. Each is a script that all bundles of the published package share. */
+const sharedScripts: Readonly<Record<string, { readonly entry: string; readonly file: string }>> = {
+  'bwip-js': { entry: 'bwip-js/dist/bwip-js-node.mjs', file: 'barcode-encoders.cjs' },
+  'node-forge': { entry: 'node-forge/lib/index.js', file: 'forge.cjs' },
+};
+
+/** Resolves shared scripts in the folder of the bundle, or above it. */
+const separate = (address: './' | '../'): Plugin => ({
   name: 'separate',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^[^.]/ }, ({ path }) =>
-      apart[path] === undefined ? undefined : { path, namespace: 'apart' },
-    );
-    onResolve({ filter: /./, namespace: 'apart' }, ({ path }) => ({ path, external: true }));
-    onLoad({ filter: /./, namespace: 'apart' }, ({ path }) => ({
-      contents: `module.exports = require(${JSON.stringify(`./${apart[path]}`)}).default;`,
-    }));
+  setup({ onResolve }) {
+    onResolve({ filter: /^[\w-]+$/ }, ({ path }) => {
+      const script = sharedScripts[path];
+      return script && { path: `${address}${script.file}`, external: true };
+    });
   },
 });
 
-const sharedOptions = (sourceMaps: boolean) =>
+/** A checkout has all fonts in `node_modules`. */
+const installedFonts: Readonly<Record<string, string>> = {
+  '@bulkfill/fonts/packaged-file-reader': '@bulkfill/fonts/installed-file-reader',
+};
+
+const sharedOptions = (target: BundleTarget) =>
   ({
     absWorkingDir: root,
     bundle: true,
     platform: 'node' as const,
     target: 'node22',
     mainFields: ['module', 'main'],
-    external: [...external, ofServer],
+    external: target === 'server' ? externalToServer : [...external, ofServer],
+    alias: target === 'checkout' ? {} : installedFonts,
+    minify: target !== 'checkout',
     minifySyntax: true,
-    sourcemap: sourceMaps ? ('linked' as const) : false,
+    sourcemap: target === 'package' ? ('linked' as const) : false,
     // Stack traces name files and lines of the repository. The sources themselves would be two thirds of the package.
     sourcesContent: false,
     legalComments: 'none' as const,
@@ -147,33 +160,51 @@ const sharedOptions = (sourceMaps: boolean) =>
     logLevel: 'error' as const,
   }) satisfies BuildOptions;
 
+/** Maximum size of a source map within its script: a file takes at least a block on disk. */
+const largestInlineMap = 3000;
+
+const writeOutputs = async (files: readonly OutputFile[]): Promise<void> => {
+  const maps = new Map(
+    files.flatMap(({ path, text }) => (path.endsWith('.map') ? [[path, shrinkSourceMap(text)] as const] : [])),
+  );
+  for (const { path, contents, text } of files) {
+    await mkdir(dirname(path), { recursive: true });
+    const [own, ofScript] = [maps.get(path), maps.get(`${path}.map`)];
+    if (ofScript !== undefined && ofScript.length <= largestInlineMap)
+      await writeFile(
+        path,
+        text.replace(
+          /(?<=sourceMappingURL=)\S+/,
+          `data:application/json;base64,${Buffer.from(ofScript).toString('base64')}`,
+        ),
+      );
+    else if (own === undefined || own.length > largestInlineMap) await writeFile(path, own ?? contents);
+  }
+};
+
 /** Bundles modules with packages and threads. Dynamic imports become separate files. */
-export const bundleModules = async ({
-  entries,
-  folder,
-  sourceMaps,
-  isServer = false,
-}: ModuleBundle): Promise<Metafile> => {
+export const bundleModules = async ({ entries, folder, target }: ModuleBundle): Promise<Metafile> => {
   const started = new Set<string>();
   for (;;) {
     const before = started.size;
     const ofThreads = [...started].map((path) => ({ in: path, out: basename(path, '.ts') }));
     const { metafile, outputFiles } = await build({
-      ...sharedOptions(sourceMaps),
-      ...(isServer ? { external: externalToServer, minify: true } : {}),
+      ...sharedOptions(target),
       entryPoints: [...Object.entries(entries).map(([out, path]) => ({ in: join(root, path), out })), ...ofThreads],
       outdir: folder,
       splitting: true,
       format: 'esm',
       chunkNames: 'chunk-[hash]',
       write: false,
-      plugins: [...(isServer ? [unused] : []), sources(started), postpone, builtins],
+      plugins: [
+        ...(target === 'server' ? [unused, separate('../')] : [separate('./')]),
+        sources(started),
+        postpone,
+        builtins,
+      ],
     });
     if (started.size > before) continue;
-    for (const { path, contents } of outputFiles) {
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, contents);
-    }
+    await writeOutputs(outputFiles);
     return metafile;
   }
 };
@@ -181,16 +212,33 @@ export const bundleModules = async ({
 export interface ScriptBundle {
   readonly entry: string;
   readonly file: string;
-  readonly sourceMaps: boolean;
+  readonly target: BundleTarget;
   /** Entries of the module bundle in the same folder, by imported file. */
   readonly alongside?: Readonly<Record<string, string>>;
-  /** Packages that are separate scripts in the same folder, by name. */
-  readonly apart?: Readonly<Record<string, string>>;
   /**
-   * Node requires the script itself; otherwise `loadScript` of `packages/bulkfill/cli/render/script-cache.ts` loads it.
+   * Whether Node loads the script itself, with access to its address. Otherwise `loadScript` of
+   * `packages/bulkfill/cli/render/script-cache.ts` loads it.
    */
   readonly requiredByNode?: true;
 }
+
+/** Bundles the shared scripts as CommonJS modules, which `loadScript` runs, too. */
+export const bundleSharedScripts = (folder: string): Promise<readonly Metafile[]> =>
+  Promise.all(
+    Object.values(sharedScripts).map(async ({ entry, file }) => {
+      const { metafile } = await build({
+        ...sharedOptions('server'),
+        entryPoints: [join(root, 'node_modules', entry)],
+        outfile: join(folder, file),
+        format: 'cjs',
+        charset: 'ascii',
+        // The default export, for importers in every module system.
+        footer: { js: entry.endsWith('.mjs') ? 'module.exports=module.exports.default;' : '' },
+        plugins: [builtins],
+      });
+      return metafile;
+    }),
+  );
 
 /** Start and end of a script that is loaded with its compiled code: a function in strict mode. */
 export const scriptHead = '(function (exports, require, module, moduleUrl) { "use strict"; ';
@@ -204,15 +252,15 @@ const clock = 'const nowMs = () => { const [s, ns] = process.hrtime(); return s 
 export const bundleScript = async ({
   entry,
   file,
-  sourceMaps,
+  target,
   alongside = {},
-  apart = {},
   requiredByNode,
 }: ScriptBundle): Promise<Metafile> => {
-  const { metafile } = await build({
-    ...sharedOptions(sourceMaps),
+  const { metafile, outputFiles } = await build({
+    ...sharedOptions(target),
     entryPoints: [join(root, entry)],
     outfile: file,
+    write: false,
     format: 'cjs',
     charset: 'ascii',
     // Each process reads the whole script.
@@ -220,7 +268,8 @@ export const bundleScript = async ({
     define: { 'import.meta.url': 'moduleUrl', 'performance.now': 'nowMs' },
     banner: { js: requiredByNode ? `${ownAddress}${clock}` : `${scriptHead}${clock}` },
     footer: { js: requiredByNode ? '' : scriptTail },
-    plugins: [neighbours(alongside), separate(apart), sources(new Set()), postpone, builtins],
+    plugins: [neighbours(alongside), separate('./'), sources(new Set()), postpone, builtins],
   });
+  await writeOutputs(outputFiles);
   return metafile;
 };

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { bundleModules } from './bundle-modules.ts';
+import { compress } from './compress.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -28,17 +29,13 @@ export const bundleServer = async (folder: string): Promise<readonly string[]> =
       ...named('', globSync('packages/engine/threads/tasks/*-{thread,worker}.ts', { cwd: root })),
     },
     folder,
-    sourceMaps: false,
-    isServer: true,
+    target: 'server',
   });
-  const files = [
-    ...referenceFiles.map((path) => ['node_modules', path, folder] as const),
-    // The modules of the bundle are in one folder, next to that of the examples.
-    ...exampleFiles.map((path) => ['examples', path, join(folder, '../examples')] as const),
-  ];
-  for (const [from, path, to] of files) {
-    await mkdir(dirname(join(to, path)), { recursive: true });
-    await copyFile(join(root, from, path), join(to, path));
+  // The modules of the bundle are in one folder, next to that of the examples.
+  for (const path of exampleFiles) await cp(join(root, 'examples', path), join(folder, '../examples', path));
+  for (const path of referenceFiles) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, `${path}.br`), compress(await readFile(join(root, 'node_modules', path))));
   }
   // In its own process: this folder is below infra/, which imports from it.
   const { stdout } = await promisify(execFile)(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleCommand } from './bundle-command.ts';
 
@@ -10,11 +10,7 @@ const keptMs = 3_600_000;
 export const cacheCommand = async (root: string, cache: string): Promise<void> => {
   const startedMs = Date.now();
   const name = randomUUID();
-  const inputs = await bundleCommand(join(cache, name), {}, false);
-  // In node_modules a package cannot refer to itself.
-  await cp(join(root, 'packages/fonts/stand-ins'), join(cache, name, 'node_modules/bulkfill/fonts'), {
-    recursive: true,
-  });
+  const inputs = await bundleCommand(join(cache, name), {}, 'checkout');
   const ofRender = new Set(inputs.render);
   // The sources of a render come first; a render checks only these.
   const paths = [...new Set(['package-lock.json', ...ofRender, ...inputs.all])].filter((path) =>

@@ -1,10 +1,9 @@
-import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { listPackagedFiles } from '@bulkfill/engine/pdf/fonts/catalogue/list-packaged-files';
 import { bundleCommand } from './bundle-command.ts';
 import { bundleServer } from './bundle-server.ts';
-import { packageOf, pruneDeclarations, writeDeclarations } from './declarations.ts';
-import { findInstalledPackages } from './find-installed-packages.ts';
+import { pruneDeclarations, writeDeclarations } from './declarations.ts';
+import { copyFontFiles, listFontFiles } from './font-files.ts';
 import { findPackageFolder, formatNotices, lucideIcons, standInFonts } from './notices/third-party-notices.ts';
 import { buildPackageManifest, type RepositoryManifest } from './package-manifest.ts';
 
@@ -25,49 +24,49 @@ else if (ofServer.includes(require('./named-command.cjs').namedCommand(process.a
 else import('../dist/command.js');
 `;
 
-export interface PackageContents {
-  /** Bundled and copied files, by path from the root. */
-  readonly files: readonly string[];
-  /** Folders of the packages that an installation adds. */
-  readonly installed: readonly string[];
-}
-
 /**
- * Builds the folder of the npm package: bundled modules, declarations, manifest, licence, notices and README.
+ * Builds the folder of the npm package: bundled modules, declarations, manifest, licence, notices and README. Returns
+ * the bundled and copied files, by path from the root.
  *
- * @param manifest `package.json` of the repository.
+ * @param repository `package.json` of the repository.
+ * @param withAllFonts Default: the fonts that no optional package contains.
  */
-export const makePackage = async (target: string, repository: RepositoryManifest): Promise<PackageContents> => {
-  const [dist, types, bin] = ['dist', 'types', 'bin'].map((name) => join(target, name)) as [string, string, string];
+export const makePackage = async (
+  target: string,
+  repository: RepositoryManifest,
+  withAllFonts = false,
+): Promise<readonly string[]> => {
+  const [dist, types, bin, fonts] = ['dist', 'types', 'bin', 'fonts'].map((name) => join(target, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   await rm(target, { recursive: true, force: true });
   for (const folder of [dist, bin]) await mkdir(folder, { recursive: true });
   writeDeclarations(types);
-  const typed = await pruneDeclarations(types, [
-    'packages/bulkfill/library/index.d.ts',
-    'packages/bulkfill/client/index.d.ts',
-  ]);
+  await pruneDeclarations(types, ['packages/bulkfill/library/index.d.ts', 'packages/bulkfill/client/index.d.ts']);
   const bundled = await bundleCommand(
     dist,
     { index: 'packages/bulkfill/library/index.ts', client: 'packages/bulkfill/client/index.ts' },
-    true,
+    'package',
   );
   const server = await bundleServer(join(dist, 'server'));
-  const fonts = (await listPackagedFiles((path) => readFile(join(root, 'node_modules', path)))).map(packageOf);
-  const manifest = buildPackageManifest(repository, new Set([...typed, ...fonts]));
-  await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const fontFiles = await listFontFiles((packageName) => withAllFonts || packageName === undefined);
+  await copyFontFiles(fontFiles, fonts);
+  await cp(join(root, standInFolder), fonts, { recursive: true });
+  await writeFile(join(target, 'package.json'), `${JSON.stringify(buildPackageManifest(repository), null, 2)}\n`);
   await writeFile(join(bin, 'bulkfill.cjs'), launcher);
   await chmod(join(bin, 'bulkfill.cjs'), 0o755);
   await cp(join(root, 'bin/named-command.cjs'), join(bin, 'named-command.cjs'));
-  const installed = findInstalledPackages(Object.keys(manifest.dependencies));
-  const files = [...bundled.all, ...server];
-  const packages = [...installed, ...files.flatMap((path) => findPackageFolder(path) ?? [])];
+  const standIns = (await readdir(join(root, standInFolder))).map((name) => `${standInFolder}/${name}`);
+  const files = [...bundled.all, ...server, ...standIns, ...fontFiles.map((path) => `node_modules/${path}`)];
+  const packages = files.flatMap((path) => findPackageFolder(path) ?? []);
   await writeFile(
     join(target, 'THIRD-PARTY-NOTICES.txt'),
     formatNotices(new Set([standInFonts, lucideIcons, ...packages])),
   );
-  await cp(join(root, standInFolder), join(target, 'fonts'), { recursive: true });
   await cp(join(root, 'LICENSE'), join(target, 'LICENSE'));
   await cp(join(root, 'packages/bulkfill/README.md'), join(target, 'README.md'));
-  const standIns = await readdir(join(root, standInFolder));
-  return { files: [...files, ...standIns.map((name) => `${standInFolder}/${name}`)], installed };
+  return files;
 };

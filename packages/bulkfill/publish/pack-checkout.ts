@@ -2,7 +2,7 @@
  * Makes `npm pack` in a checkout, and `npm install git+…`, produce the package of `npm run publish:build`. npm packs
  * the current folder, so the package replaces the checkout while npm reads it: `in` (prepack) puts it there, `out`
  * (postpack) restores the checkout. The next run restores after an interrupted one. For a git dependency, npm calls
- * `prepare` in its own clone and packs that; the clone is not restored.
+ * `prepare` (`git`) in its own clone and packs that; the clone is not restored, and the package has all fonts.
  */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -23,9 +23,10 @@ const putBack = async (): Promise<void> => {
   await rm(kept, { recursive: true });
 };
 
-const takePlace = async (): Promise<void> => {
+const takePlace = async (withAllFonts: boolean): Promise<void> => {
   await putBack();
-  await makePackage(built, JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as RepositoryManifest);
+  const repository = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as RepositoryManifest;
+  await makePackage(built, repository, withAllFonts);
   // Complete the copy before renaming it: a partial backup must never be restored.
   const draft = `${kept}.draft`;
   await rm(draft, { recursive: true, force: true });
@@ -39,5 +40,6 @@ const takePlace = async (): Promise<void> => {
   }
 };
 
-if (process.argv[2] === 'in') await takePlace();
-else await putBack();
+const [, , step] = process.argv;
+if (step === 'out') await putBack();
+else await takePlace(step === 'git');

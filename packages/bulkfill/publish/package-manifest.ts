@@ -1,3 +1,5 @@
+import { fontPackages } from '@bulkfill/fonts/font-packages';
+
 export interface RepositoryManifest {
   readonly name: string;
   readonly version: string;
@@ -34,29 +36,19 @@ const drawsPages = ['pdfjs-dist', '>=5.0.0'] as const;
 const byName = ([left]: readonly [string, string], [right]: readonly [string, string]): number =>
   left < right ? -1 : 1;
 
+/** Range from a version's major on, so that projects with another version can install the package. */
+const fromMajor = (version: string): string => `>=${version.split('.')[0]}`;
+
 /**
- * Builds the `package.json` of the published package: name, version and licence of the repository, and the dependencies
- * that its code imports or reads files of, at the repository's versions. AWS clients are optional peers.
- *
- * @param used names of packages.
- * Throws Error for a package that is not a dependency of the repository.
+ * Builds the `package.json` of the published package: name, version and licence of the repository. It has no
+ * dependencies. AWS clients, the drawer of pages and fonts are optional peers.
  */
-export const buildPackageManifest = (
-  { name, version, description, license, dependencies }: RepositoryManifest,
-  used: ReadonlySet<string>,
-) => {
-  const missing = [...used].filter((each) => dependencies[each] === undefined);
-  if (missing.length > 0)
-    throw new Error(
-      `The package imports ${missing.join(', ')}, which package.json does not have among its dependencies.`,
-    );
-  const versions = [...used].map((each): [string, string] => [each, dependencies[each] ?? '']).toSorted(byName);
-  // A range, so that projects with another version can install this package.
+export const buildPackageManifest = ({ name, version, description, license, dependencies }: RepositoryManifest) => {
   const forOperators = Object.entries(dependencies)
     .filter(([each]) => isForOperators(each))
-    .map(([each, exact]): [string, string] => [each, `>=${exact.split('.')[0]}`])
-    .toSorted(byName);
-  const peers = [...forOperators, drawsPages];
+    .map(([each, exact]): [string, string] => [each, fromMajor(exact)]);
+  const fonts = Object.keys(fontPackages).map((each): [string, string] => [each, fromMajor(version)]);
+  const peers = [...forOperators, ...fonts, drawsPages].toSorted(byName);
   return {
     name,
     version,
@@ -77,8 +69,17 @@ export const buildPackageManifest = (
     },
     types: './types/packages/bulkfill/library/index.d.ts',
     files: packedNames.filter((each) => each !== 'package.json'),
-    dependencies: Object.fromEntries(versions),
+    dependencies: {},
     peerDependencies: Object.fromEntries(peers),
     peerDependenciesMeta: Object.fromEntries(peers.map(([each]) => [each, { optional: true }])),
   };
 };
+
+/** Builds the `package.json` of an optional package of fonts, with the version of the repository. */
+export const buildFontManifest = (name: string, { version }: RepositoryManifest) => ({
+  name,
+  version,
+  description: `Fonts for bulkfill: ${fontPackages[name]?.scripts}.`,
+  license: 'OFL-1.1',
+  keywords: ['bulkfill', 'fonts', 'noto', 'pdf'],
+});

@@ -3,6 +3,6 @@
 // clone if npm runs for a project in another folder.
 const project = process.env.npm_config_local_prefix;
 if (project !== undefined && project !== process.cwd()) {
-  process.argv[2] = 'in';
+  process.argv[2] = 'git';
   await import('./pack-checkout.ts');
 }

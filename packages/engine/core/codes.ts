@@ -24,6 +24,7 @@ export const engineSays = {
   SIGNATURE_OVERLAY_LIMIT_EXCEEDED: 'A row has too many image or signature overlays.',
   INVALID_PARAMETER: 'A parameter of the request is not valid.',
   CONFORMANCE_NOT_KEPT: 'No row would keep the conformance that the source PDF declares, as "conformance" requires.',
+  FONTS_NOT_INSTALLED: 'Fonts for some characters are not installed.',
   SEAL_NOT_CONFIGURED: 'Rows are to be sealed, and no sealing key is configured.',
   SEAL_CERTIFICATE_INVALID: 'The sealing certificate cannot be used.',
   SEAL_TOO_MANY_TIMESTAMPS: 'The job has more than 1,000 rows, which may not each request a time stamp.',

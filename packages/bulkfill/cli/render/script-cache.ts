@@ -19,6 +19,10 @@ const learningRuns = 4;
 
 const headerBytes = 8;
 
+/** Wraps a script that modules import, too. */
+const wrap = (text: string): string =>
+  text.startsWith('(function') ? text : `(function (exports, require, module) { "use strict"; ${text}\n})`;
+
 /**
  * Runs a CommonJS script, which `packages/bulkfill/publish/bundle-modules.ts` wraps in one function, with the code that
  * earlier processes compiled. Node's own compile cache stores a file before any of its functions has run.
@@ -36,7 +40,7 @@ export const loadScript = <Exports>(
   const folder = nodeModule.getCompileCacheDir?.();
   const path = folder && join(folder, `bulkfill-${crc32(bytes).toString(16)}-${bytes.length}`);
   const kept = path === undefined ? undefined : readKept(path);
-  const script = new Script(bytes.toString('latin1'), {
+  const script = new Script(wrap(bytes.toString('latin1')), {
     filename,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(kept === undefined ? {} : { cachedData: kept.code }),

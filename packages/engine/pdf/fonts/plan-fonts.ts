@@ -1,3 +1,5 @@
+import { MissingFontPackage } from '@bulkfill/fonts/font-packages';
+import { EngineError } from '../../core/engine-error.ts';
 import type { KeptResults } from '../../core/kept-results.ts';
 import { emojiPackage, type FontFamily, openFamily } from './catalogue/font-families.ts';
 import { type FontFileReader, type FontSource, type LoadedFont, loadFont } from './catalogue/font-source.ts';
@@ -107,6 +109,7 @@ const familiesOf = (codePoint: number, region: EastAsianRegion | undefined): rea
 
 class FontPlanner {
   readonly fonts = new Map<string, PlannedFont>();
+  readonly missingPackages = new Set<string>();
   readonly #shelf: FontShelf;
 
   constructor(shelf: FontShelf) {
@@ -131,8 +134,13 @@ class FontPlanner {
     const suffixOf = fontSuffixes(use, region);
     for (const codePoint of codePoints) {
       if (isInvisible(codePoint) || isControl(codePoint)) continue;
-      const part = await this.#partFor(use, codePoint, region, suffixOf(codePoint));
-      if (part !== undefined) parts.set(codePoint, part);
+      try {
+        const part = await this.#partFor(use, codePoint, region, suffixOf(codePoint));
+        if (part !== undefined) parts.set(codePoint, part);
+      } catch (error) {
+        if (!(error instanceof MissingFontPackage)) throw error;
+        this.missingPackages.add(error.packageName);
+      }
     }
     return parts;
   }
@@ -256,13 +264,21 @@ const addIfThere = (part: PlannedPart, codePoint: number): void => {
   if (part.loaded.glyphOf(codePoint) !== 0) part.codePoints.add(codePoint);
 };
 
+const fontsNotInstalled = (packages: readonly string[]): EngineError =>
+  new EngineError('FONTS_NOT_INSTALLED', {
+    message: `Fonts for some characters are not installed. Run: npm install ${packages.join(' ')}`,
+    details: { packages },
+  });
+
 /**
  * Assigns every face's characters to fonts: the template's own, then Noto Sans, then the families of the catalogue by
- * script. The first font that has a character wins. Reads only needed files. Fonts are in key order.
+ * script. The first font that has a character wins. Reads only needed files. Fonts are in key order. Throws
+ * `FONTS_NOT_INSTALLED`, with the names of all missing packages.
  */
 export const planFonts = async (uses: readonly FaceUse[], shelf: FontShelf): Promise<FontPlan> => {
   const planner = new FontPlanner(shelf);
   const faces: PlannedFace[] = [];
   for (const use of uses) faces.push(await planner.face(use));
+  if (planner.missingPackages.size > 0) throw fontsNotInstalled([...planner.missingPackages].sort());
   return { faces, fonts: new Map([...planner.fonts].sort(([a], [b]) => (a < b ? -1 : 1))) };
 };

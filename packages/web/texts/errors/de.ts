@@ -37,6 +37,7 @@ export default {
     'Der Auftrag konnte nicht verarbeitet werden. Versuchen Sie es erneut. Schlägt er wieder fehl, wenden Sie sich mit der Auftrags-ID an den Support.',
   INTERNAL_ERROR: 'Ein unerwarteter Fehler ist aufgetreten.',
   CONFORMANCE_NOT_KEPT: 'Keine Zeile würde die Konformität behalten, die das PDF angibt.',
+  FONTS_NOT_INSTALLED: 'Schriften für einige Zeichen sind nicht installiert. Wenden Sie sich an den Betreiber.',
   SEAL_NOT_CONFIGURED: 'Es ist kein Siegelschlüssel eingerichtet. Wenden Sie sich an den Betreiber.',
   SEAL_CERTIFICATE_INVALID: 'Das Siegelzertifikat kann nicht verwendet werden. Wenden Sie sich an den Betreiber.',
   SEAL_TOO_MANY_TIMESTAMPS: 'Mit Zeitstempeln sind höchstens 1.000 Zeilen möglich. Teilen Sie die Tabelle auf.',

@@ -37,6 +37,7 @@ export default {
     'No se pudo procesar el trabajo. Vuelva a intentarlo. Si falla de nuevo, contacte con soporte e indique el identificador.',
   INTERNAL_ERROR: 'Se ha producido un error inesperado.',
   CONFORMANCE_NOT_KEPT: 'Ninguna fila conservaría la conformidad que declara el PDF.',
+  FONTS_NOT_INSTALLED: 'Faltan fuentes para algunos caracteres. Diríjase al operador.',
   SEAL_NOT_CONFIGURED: 'No hay ninguna clave de sello configurada. Diríjase al operador.',
   SEAL_CERTIFICATE_INVALID: 'El certificado de sello no se puede usar. Diríjase al operador.',
   SEAL_TOO_MANY_TIMESTAMPS: 'Con sellos de tiempo se admiten como máximo 1000 filas. Divida la tabla.',

@@ -36,6 +36,7 @@ export default {
     'Le traitement n’a pas pu aboutir. Réessayez. En cas de nouvel échec, contactez le support avec l’identifiant.',
   INTERNAL_ERROR: 'Une erreur inattendue s’est produite.',
   CONFORMANCE_NOT_KEPT: 'Aucune ligne ne garderait la conformité déclarée par le PDF.',
+  FONTS_NOT_INSTALLED: 'Des polices manquent pour certains caractères. Adressez-vous à l’exploitant.',
   SEAL_NOT_CONFIGURED: 'Aucune clé de cachet n’est configurée. Adressez-vous à l’exploitant.',
   SEAL_CERTIFICATE_INVALID: 'Le certificat de cachet ne peut pas être utilisé. Adressez-vous à l’exploitant.',
   SEAL_TOO_MANY_TIMESTAMPS: 'Avec des horodatages, 1 000 lignes au plus sont possibles. Divisez le tableau.',

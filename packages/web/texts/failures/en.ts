@@ -22,6 +22,7 @@ export default {
     PROCESSING_ANOMALY:
       'Run again. If it fails again, send the job id, the idempotency key and the request id below to support.',
     JOB_CANCELED: 'Nothing was saved or charged. Run again when you are ready.',
+    FONTS_NOT_INSTALLED: 'Ask whoever runs the service to install the fonts that the message names.',
     SEAL_NOT_CONFIGURED: 'Ask whoever runs the service to configure a sealing key, or run without seals.',
     SEAL_CERTIFICATE_INVALID:
       'The certificate of the seal has ended or does not fit. Ask whoever runs the service, or run without seals.',

@@ -20,6 +20,7 @@ export default {
     PROCESSING_ANOMALY:
       'Ejecute de nuevo. Si vuelve a fallar, envíe al soporte el ID del trabajo, la clave de idempotencia y el ID de la solicitud que figuran abajo.',
     JOB_CANCELED: 'No se guardó ni se cobró nada. Ejecute de nuevo cuando quiera.',
+    FONTS_NOT_INSTALLED: 'Pida a quien opera el servicio que instale las fuentes que nombra el mensaje.',
     SEAL_NOT_CONFIGURED: 'Pida a quien opera el servicio que configure una clave de sello, o ejecute sin sellos.',
     SEAL_CERTIFICATE_INVALID:
       'El certificado del sello ha caducado o no es válido. Consulte a quien opera el servicio, o ejecute sin sellos.',

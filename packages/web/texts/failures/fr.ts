@@ -21,6 +21,7 @@ export default {
     PROCESSING_ANOMALY:
       'Lancez à nouveau. En cas de nouvel échec, envoyez au support l’ID du traitement, la clé d’idempotence et l’ID de la requête ci-dessous.',
     JOB_CANCELED: 'Rien n’a été enregistré ni facturé. Lancez à nouveau quand vous le souhaitez.',
+    FONTS_NOT_INSTALLED: 'Demandez à l’exploitant d’installer les polices que nomme le message.',
     SEAL_NOT_CONFIGURED: 'Demandez à l’exploitant de configurer une clé de cachet, ou lancez sans cachet.',
     SEAL_CERTIFICATE_INVALID:
       'Le certificat du cachet a expiré ou ne convient pas. Adressez-vous à l’exploitant, ou lancez sans cachet.',

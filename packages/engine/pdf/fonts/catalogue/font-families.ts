@@ -61,6 +61,12 @@ const emojiPath = (bold: boolean): string =>
     ? '@expo-google-fonts/noto-emoji/700Bold/NotoEmoji_700Bold.ttf'
     : '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf';
 
+/** Superset of the characters of the emoji font. */
+const emojiCharacter = /^(?:\p{Emoji}|\p{Extended_Pictographic}|\u20e3|\ufe0e|\ufe0f)$/u;
+
+/** Superset of the characters of the mathematical font, whose index lists only the Latin ones. */
+const mathRanges = 'U+0-6FF,U+2000-2BFF,U+3012,U+3030,U+FF5B-FF5D,U+1D400-1D7FF,U+1EE00-1EEFF,U+1F780-1F7D8';
+
 export interface FontFamily {
   /** Returns the files with the code point in their range, most specific first. */
   sources(codePoint: number, bold: boolean): readonly FontSource[];
@@ -91,13 +97,19 @@ const inBounds = (bounds: Uint32Array, codePoint: number): boolean => {
 
 /** Reads only the index of its files, never a font. Rejects if the package does not exist. */
 export const openFamily = async (id: string, read: FontFileReader): Promise<FontFamily> => {
-  if (id === 'emoji') return { sources: (_, bold) => [packagedFont(emojiPath(bold), undefined, read)] };
+  if (id === 'emoji')
+    return {
+      sources: (codePoint, bold) =>
+        emojiCharacter.test(String.fromCodePoint(codePoint)) ? [packagedFont(emojiPath(bold), undefined, read)] : [],
+    };
   const files = filesOf(id);
   // Scripts covered by Noto Sans itself.
   if (files === undefined) return { sources: () => [] };
   // Its only file is named after Latin but contains everything.
-  if (id === 'math') return { sources: () => [packagedFont(pathOf(files, 'latin'), undefined, read)] };
-  const index: unknown = JSON.parse(new TextDecoder().decode(await read(`${files.packageName}/unicode.json`)));
+  const index: unknown =
+    id === 'math'
+      ? { latin: mathRanges }
+      : JSON.parse(new TextDecoder().decode(await read(`${files.packageName}/unicode.json`)));
   // The file of the family's own script comes first: letters are shaped within one file, and other files repeat some.
   const ranges = parseRanges(index as Record<string, string>).sort(
     (a, b) => Number(b.part === id) - Number(a.part === id),
