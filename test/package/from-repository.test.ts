@@ -62,11 +62,13 @@ describe('package from the repository', () => {
     );
   }, 600_000);
 
-  it('matches `npm install git+…`, both the command and the library', async () => {
+  it('has all fonts after `npm install git+…`, and both the command and the library', async () => {
     const project = join(folder, 'project');
     await mkdir(project);
     await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }));
     await run('npm', ['install', '--no-audit', '--no-fund', `git+file://${repository}`], project);
+    const families = await readdir(join(project, 'node_modules/bulkfill/fonts/@fontsource-variable'));
+    expect(families).toEqual(expect.arrayContaining(['noto-sans-arabic', 'noto-sans-jp']));
     await cp(join(root, 'examples'), join(project, 'examples'), { recursive: true });
     const certificates = [
       join(project, 'examples/library/certificates.ts'),

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { SourceMap, type SourceMapping, type SourceMapPayload } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { shrinkSourceMap } from '@bulkfill/bulkfill/publish/shrink-source-map';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bulkfill-map-'));
+  await mkdir(join(folder, 'node_modules/other'), { recursive: true });
+  await writeFile(join(folder, 'node_modules/other/index.js'), "export const other = () => console.log('of a package');");
+  await writeFile(
+    join(folder, 'main.ts'),
+    "import { other } from 'other';\nconsole.log('line two');\nother();\nconsole.log('line four', Number('line four'));\n",
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.each([true, false])('shrinkSourceMap, minified: %s', (minify) => {
+  it('keeps the lines of own sources, and no packages', async () => {
+    const { outputFiles } = await build({
+      absWorkingDir: folder,
+      entryPoints: ['main.ts'],
+      outfile: 'out.js',
+      bundle: true,
+      format: 'esm',
+      minify,
+      sourcemap: 'linked',
+      write: false,
+    });
+    const [map, script] = ['.map', '.js'].map(
+      (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '',
+    ) as [string, string];
+    const shrunk = shrinkSourceMap(map);
+    expect(shrunk.length).toBeLessThan(map.length);
+    const payload = JSON.parse(shrunk) as SourceMapPayload;
+    expect(payload.sources).toEqual(['main.ts']);
+    const found = new SourceMap(payload);
+    const placeOf = (text: string): SourceMapping => {
+      const before = script.slice(0, script.indexOf(text)).split('\n');
+      return found.findEntry(before.length - 1, before.at(-1)?.length ?? 0) as SourceMapping;
+    };
+    expect(placeOf('line two')).toMatchObject({ originalSource: 'main.ts', originalLine: 1 });
+    expect(placeOf('line four')).toMatchObject({ originalSource: 'main.ts', originalLine: 3 });
+    expect(placeOf('of a package').originalSource).toBeUndefined();
+  });
+});
