@@ -56,10 +56,10 @@ export const findFontPackage = (path: string): string | undefined =>
 /** The file is in an optional package of fonts that is not installed. */
 export class MissingFontPackage extends Error {
   override readonly name = 'MissingFontPackage';
-  readonly packageName: string;
+  readonly missingPackage: string;
 
-  constructor(packageName: string) {
-    super(`${packageName} is not installed`);
-    this.packageName = packageName;
+  constructor(missingPackage: string) {
+    super(`${missingPackage} is not installed`);
+    this.missingPackage = missingPackage;
   }
 }

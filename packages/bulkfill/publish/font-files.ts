@@ -15,8 +15,8 @@ export const listFontFiles = async (
 };
 
 /**
- * Copies packaged files, as `packages/fonts/installed-file-reader.ts` reads them: WOFF 2 as it is, others compressed, and
- * the indexes of families in one file.
+ * Copies packaged files, as `packages/fonts/installed-file-reader.ts` reads them: WOFF 2 as it is, others compressed,
+ * and the indexes of families in one file.
  */
 export const copyFontFiles = async (paths: readonly string[], folder: string): Promise<void> => {
   const write = async (path: string, bytes: Uint8Array): Promise<void> => {

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { SourceMap, type SourceMapping, type SourceMapPayload } from 'node:module';
+import { SourceMap, type SourceMapPayload, type SourceMapping } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shrinkSourceMap } from '@bulkfill/bulkfill/publish/shrink-source-map';
@@ -10,7 +10,10 @@ let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bulkfill-map-'));
   await mkdir(join(folder, 'node_modules/other'), { recursive: true });
-  await writeFile(join(folder, 'node_modules/other/index.js'), "export const other = () => console.log('of a package');");
+  await writeFile(
+    join(folder, 'node_modules/other/index.js'),
+    "export const other = () => console.log('of a package');",
+  );
   await writeFile(
     join(folder, 'main.ts'),
     "import { other } from 'other';\nconsole.log('line two');\nother();\nconsole.log('line four', Number('line four'));\n",

@@ -1,8 +1,13 @@
-import { MissingFontPackage } from '@bulkfill/fonts/font-packages';
 import { EngineError } from '../../core/engine-error.ts';
 import type { KeptResults } from '../../core/kept-results.ts';
 import { emojiPackage, type FontFamily, openFamily } from './catalogue/font-families.ts';
-import { type FontFileReader, type FontSource, type LoadedFont, loadFont } from './catalogue/font-source.ts';
+import {
+  type FontFileReader,
+  type FontSource,
+  findMissingPackage,
+  type LoadedFont,
+  loadFont,
+} from './catalogue/font-source.ts';
 import { CodePointSet } from './characters/code-point-set.ts';
 import type { EastAsianRegion } from './characters/east-asian-region.ts';
 import { isInvisible, isVariationSelector } from './characters/invisible.ts';
@@ -138,8 +143,9 @@ class FontPlanner {
         const part = await this.#partFor(use, codePoint, region, suffixOf(codePoint));
         if (part !== undefined) parts.set(codePoint, part);
       } catch (error) {
-        if (!(error instanceof MissingFontPackage)) throw error;
-        this.missingPackages.add(error.packageName);
+        const missing = findMissingPackage(error);
+        if (missing === undefined) throw error;
+        this.missingPackages.add(missing);
       }
     }
     return parts;

@@ -4,10 +4,14 @@ import { readSfntTables, requireTable, viewTable } from '../sfnt/sfnt-tables.ts'
 import { readWoff2 } from '../woff2/read-woff2.ts';
 
 /**
- * Reads a file of an npm package: `harfbuzzjs/dist/harfbuzz.wasm`. Rejects if it does not exist. The caller provides
- * it; on Node it is `readPackagedFile` of `packages/fonts/`.
+ * Reads a file of an npm package: `harfbuzzjs/dist/harfbuzz.wasm`. Rejects if it does not exist; if it is in an
+ * optional package, the error names that as `missingPackage`. The caller provides the reader; on Node it is
+ * `readPackagedFile` of `packages/fonts/`.
  */
 export type FontFileReader = (path: string) => Promise<Uint8Array>;
+
+export const findMissingPackage = (error: unknown): string | undefined =>
+  error instanceof Error && 'missingPackage' in error ? String(error.missingPackage) : undefined;
 
 export interface FontSource {
   /** Unique and stable: the packaged path and weight, or `asset:` and the name of the asset. */
