@@ -41,6 +41,9 @@ export const buildFontPackages = async (
   const manifest = await readManifest(root);
   const artifacts: ReleaseArtifact[] = [];
   for (const { folder: source, ...contents } of await makeFontPackages(join(work, 'fonts'), manifest))
-    artifacts.push(await pack(source, folder, { ...contents, version: manifest.version }));
+    artifacts.push({
+      ...(await pack(source, folder, { ...contents, version: manifest.version })),
+      license: 'OFL-1.1',
+    });
   return artifacts;
 };

@@ -7,5 +7,7 @@ export interface ReleaseArtifact {
   readonly name: string;
   readonly purl: string;
   readonly type: 'application' | 'container' | 'library';
+  /** Default: MIT. */
+  readonly license?: string;
   readonly components: readonly SbomComponent[];
 }

@@ -11,7 +11,7 @@ const serialNumberOf = (sha256: string): string => {
 
 /** Builds the bill of materials of an artifact, as CycloneDX 1.6. Times are the date of the release. */
 export const buildSbom = (
-  { name, purl, type, components }: ReleaseArtifact,
+  { name, purl, type, components, license = 'MIT' }: ReleaseArtifact,
   content: Uint8Array,
   { version, date }: { readonly version: string; readonly date: string },
 ) => {
@@ -22,7 +22,7 @@ export const buildSbom = (
     name,
     version,
     hashes: [{ alg: 'SHA-256', content: sha256 }],
-    licenses: licensesOf('MIT'),
+    licenses: licensesOf(license),
     purl,
   };
   const sorted = components.toSorted((one, other) => (one['bom-ref'] < other['bom-ref'] ? -1 : 1));
