@@ -218,6 +218,14 @@ describe('a visible seal', () => {
     expect(isValid).toBe(true);
   });
 
+  it('leaves the tags of a signed source unchanged, and reports the loss', async () => {
+    const source = await sealOne({ source: declaringPdf({ ua: true }), overlays: [] });
+    const [row] = await resultsOf({ source, overlays: [aSeal()] });
+    expect(row?.result.notices).toMatchObject([{ code: 'CONFORMANCE_LOST', overlay_id: 'seal' }]);
+    const { isValid } = verifyPdf(row!.pdf!, { trusted: [root.certificate], now: new Date(), password: undefined });
+    expect(isValid).toBe(true);
+  });
+
   it('skips its overlay on a page that the source lacks, and seals invisibly', async () => {
     const [row] = await resultsOf({ seal: { page: 3 } });
     expect(row?.result).toMatchObject({

@@ -113,6 +113,7 @@ export const drawSeal = (
     bookSkipped(outcome, overlay, 'PAGE_OUT_OF_RANGE', describeMissingPage(pages.length, overlay.page));
     return;
   }
+  if (seal.value.field !== undefined) context.lose('ALREADY_BROKEN', overlay.id, untagged);
   const { width, height } = overlay.rect;
   const own = pageGeometry({ media: [0, 0, width, height], crop: undefined, rotation: 0, userUnit: undefined });
   const notices: OverlayNotice[] = [];
@@ -132,6 +133,8 @@ export const drawSeal = (
   const dict = `<</Type/XObject/Subtype/Form${entries}/Resources${resources.own(context.fonts.resources, names)}>>`;
   context.writeOnce({ number: seal.look, body: { dict, stream: Buffer.from(operators, 'latin1') } });
 };
+
+const untagged = 'The source is signed: its signatures allow no tag for the seal.';
 
 const noObjects = (): never => {
   throw new TypeError('a picture of the template is written when it is prepared');

@@ -71,7 +71,8 @@ export const addSealField = (
     const { overlay, alt } = visible;
     widget.set('TU', textString(alt));
     const tree = readStructure(edits);
-    if (typeof tree === 'object') {
+    // New tags would invalidate the signatures of the source.
+    if (typeof tree === 'object' && !isSigned) {
       const element = new PdfRef(writer.allocate(), 0);
       const tag = { page: index, widget: field, element, alt, lang: overlay.lang };
       widget.set('StructParent', tagWidget(edits, tree, pages, tag));

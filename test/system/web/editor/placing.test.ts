@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { contentPdf } from '../../../support/content-pdf.ts';
+import { makePng } from '../../../support/make-png.ts';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { consoleWorld } from '../harness/console-world.ts';
@@ -21,6 +22,7 @@ import {
 } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { tabTo } from '../harness/keyboard.ts';
+import { expectPreview, startPreview } from '../harness/preview.ts';
 
 const world = consoleWorld();
 // A label with its baseline 100 points below the top, and a box of 100 by 20 at 60.5, 180.
@@ -29,6 +31,8 @@ const content =
 const rows = world.written('people.csv', 'Name,City\nAda,Paris\n');
 const files = { pdf: world.written('form.pdf', contentPdf(content, { width: 300, height: 400 })), rows };
 const empty = { pdf: world.written('letter.pdf', aPdf({ pages: 2 })), rows };
+
+const logo = makePng({ width: 2, height: 1, bitDepth: 8, colorType: 2, samples: [200, 30, 30, 30, 30, 200] });
 
 const guides = (page: Page) => region(page, 'Document').locator('.guide');
 
@@ -53,6 +57,23 @@ describe('placing', () => {
       await overlay(page, 'Marker marker_1').waitFor();
       expect((await rectOf(page))[0]).not.toBe(60.5);
       await expectRect(page, [62.5, 182, 72, 24]);
+    }));
+
+  it('places one seal by a drag, with a label and a picture, and previews a sample of it', () =>
+    visitEditor(world, empty, async (page) => {
+      await tool(page, 'Seal').click();
+      await drag(page, [60, 300], [260, 360]);
+      await overlay(page, 'Seal seal_1').waitFor();
+      await expectRect(page, [60, 300, 200, 60]);
+      expect(await tool(page, 'Seal').isEnabled()).toBe(false);
+      await field(page, 'Label').fill('Elektronisches Siegel');
+      await shown(page, 'Elektronisches Siegel Signer Time of the seal').waitFor();
+      const picture = { name: 'logo.png', mimeType: 'image/png', buffer: logo };
+      await field(page, 'Upload picture').setInputFiles(picture);
+      await eventually(() => field(page, 'Picture').inputValue()).toBe('logo');
+      await expectAccessible(page);
+      await startPreview(page);
+      await expectPreview(page);
     }));
 
   it('drops a column onto the page, in the style of the text next to it and on its line', () =>
