@@ -15,6 +15,10 @@ const capacity = (results: ServerResults | undefined): string => {
     rounded(of(full)),
     rounded(of(process)),
   ];
+  const ifMeasured = (name: string, of: (figures: ServerFigures) => number | undefined): string[][] => {
+    const [ofFull, ofProcess] = [of(full), of(process)];
+    return ofFull === undefined || ofProcess === undefined ? [] : [[name, rounded(ofFull), rounded(ofProcess)]];
+  };
   const perHour = ({ jobsPerSecond }: ServerFigures): number => jobsPerSecond * secondsPerHour;
   return [
     table(
@@ -26,6 +30,8 @@ const capacity = (results: ServerResults | undefined): string => {
           `single documents per hour, ${clients.documents} clients`,
           (figures) => figures.documentsPerSecond * secondsPerHour,
         ),
+        ...ifMeasured('processor time per job, ms', ({ jobCpuMs }) => jobCpuMs),
+        ...ifMeasured('processor time per document, ms', ({ documentCpuMs }) => documentCpuMs),
         line('one warm job, ms', ({ warmJobMs }) => warmJobMs),
       ],
     ),

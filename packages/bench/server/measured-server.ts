@@ -10,7 +10,7 @@ import {
 } from '../../../test/system/server/server-process.ts';
 import { DocumentClient } from '../harness/document-client.ts';
 import type { Job } from '../harness/job.ts';
-import { processesOf } from '../harness/process-cpu.ts';
+import { processCpuSeconds, processesOf } from '../harness/process-cpu.ts';
 import { csvOf } from '../inputs/example-rows.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -19,6 +19,8 @@ type Rows = readonly (readonly string[])[];
 export interface MeasuredLoad {
   readonly milliseconds: readonly number[];
   readonly perSecond: number;
+  /** Processor time of all processes of the server, per job. */
+  readonly cpuMilliseconds: number;
 }
 
 /** Server of the command `bulkfill serve` with an own data folder. */
@@ -81,13 +83,20 @@ export class MeasuredServer {
         milliseconds.push(performance.now() - startedMs);
       }
     };
+    const cpuBefore = this.#cpuSeconds();
     const startedMs = performance.now();
     await Promise.all(Array.from({ length: clients }, client));
-    return { milliseconds, perSecond: (jobs.length * 1000) / (performance.now() - startedMs) };
+    const seconds = (performance.now() - startedMs) / 1000;
+    const cpuMilliseconds = ((this.#cpuSeconds() - cpuBefore) * 1000) / jobs.length;
+    return { milliseconds, perSecond: jobs.length / seconds, cpuMilliseconds };
   }
 
   async stop(): Promise<void> {
     await stopServer(this.#server);
+  }
+
+  #cpuSeconds(): number {
+    return processCpuSeconds(processesOf(this.pid));
   }
 
   #post(path: string, body: FormData | Buffer<ArrayBuffer>, type = {}): Promise<Response> {

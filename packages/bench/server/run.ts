@@ -26,7 +26,7 @@ const counts = values.quick
   : { warmUp: 12, warm: 10, jobs: 150, documents: 800 };
 const durabilities = ['full', 'process'] as const;
 
-interface Round extends Omit<ServerFigures, 'firstJobMs'> {
+interface Round extends Required<Omit<ServerFigures, 'firstJobMs'>> {
   readonly example: ExampleName;
   readonly firstJobMs: number;
 }
@@ -47,13 +47,18 @@ const measure = async (inputs: Inputs, durability: string, example: ExampleName)
     const load = await server.complete(certificate, jobs(counts.jobs), clients.jobs);
     const documents = await server.documentClient(certificate);
     await documents.fill(rows.splice(0, counts.documents), clients.documents);
-    const { documentsPerSecond } = await documents.fill(rows.splice(0, counts.documents), clients.documents);
+    const { documentsPerSecond, cpuMilliseconds: documentCpuMs } = await documents.fill(
+      rows.splice(0, counts.documents),
+      clients.documents,
+    );
     return {
       example,
       firstJobMs: first.milliseconds[0] ?? Number.NaN,
       warmJobMs: median(warm.milliseconds),
       jobsPerSecond: load.perSecond,
+      jobCpuMs: load.cpuMilliseconds,
       documentsPerSecond,
+      documentCpuMs,
     };
   } finally {
     await server.stop();
@@ -62,12 +67,17 @@ const measure = async (inputs: Inputs, durability: string, example: ExampleName)
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-const figuresOf = (measured: readonly Round[]): ServerFigures => ({
-  documentsPerSecond: tenths(median(measured.map((each) => each.documentsPerSecond))),
-  jobsPerSecond: tenths(median(measured.map((each) => each.jobsPerSecond))),
-  warmJobMs: tenths(median(measured.map((each) => each.warmJobMs))),
-  firstJobMs: Object.fromEntries(measured.map(({ example, firstJobMs }) => [example, Math.round(firstJobMs)])),
-});
+const figuresOf = (measured: readonly Round[]): Required<ServerFigures> => {
+  const middle = (of: (round: Round) => number): number => tenths(median(measured.map(of)));
+  return {
+    documentsPerSecond: middle((each) => each.documentsPerSecond),
+    documentCpuMs: middle((each) => each.documentCpuMs),
+    jobsPerSecond: middle((each) => each.jobsPerSecond),
+    jobCpuMs: middle((each) => each.jobCpuMs),
+    warmJobMs: middle((each) => each.warmJobMs),
+    firstJobMs: Object.fromEntries(measured.map(({ example, firstJobMs }) => [example, Math.round(firstJobMs)])),
+  };
+};
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -94,7 +104,9 @@ try {
       ['', 'full', 'process'],
       [
         line('documents per second, 16 clients', (each) => each.documentsPerSecond),
+        line('processor time per document, ms', (each) => each.documentCpuMs),
         line('jobs per second, 50 clients', (each) => each.jobsPerSecond),
+        line('processor time per job, ms', (each) => each.jobCpuMs),
         line('warm job, ms', (each) => each.warmJobMs),
         ...Object.keys(full.firstJobMs).map((name) =>
           line(`first job, ${name}, ms`, (each) => each.firstJobMs[name] ?? Number.NaN),

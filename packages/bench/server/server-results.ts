@@ -4,7 +4,11 @@ import type { Machine, Moment } from '../harness/machine.ts';
 /** Figures of one durability: medians of the rounds. */
 export interface ServerFigures {
   readonly documentsPerSecond: number;
+  /** Processor time of all processes of the server, per document. Runs of commit 7778e0da and before have none. */
+  readonly documentCpuMs?: number;
   readonly jobsPerSecond: number;
+  /** The same per job of the concurrent clients. */
+  readonly jobCpuMs?: number;
   readonly warmJobMs: number;
   /** First job of a started server, by example. */
   readonly firstJobMs: Readonly<Record<string, number>>;
