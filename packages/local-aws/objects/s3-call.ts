@@ -39,16 +39,28 @@ export const readS3Call = (
 
 type Answered = Pick<S3Call, 'response' | 'catalog'>;
 
-export const answerXml = async ({ response, catalog }: Answered, xml: string): Promise<void> => {
-  await catalog.durable();
+export const sendXml = ({ response }: Pick<S3Call, 'response'>, xml: string): void => {
   response.writeHead(200, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(xml) }).end(xml);
 };
 
+export const answerXml = async (call: Answered, xml: string): Promise<void> => {
+  await call.catalog.durable();
+  sendXml(call, xml);
+};
+
+export const sendEmpty = (
+  { response }: Pick<S3Call, 'response'>,
+  status: 200 | 204,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
+  response.writeHead(status, { ...headers, ...(status === 200 ? { 'content-length': 0 } : {}) }).end();
+};
+
 export const answerEmpty = async (
-  { response, catalog }: Answered,
+  call: Answered,
   status: 200 | 204,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  await catalog.durable();
-  response.writeHead(status, { ...headers, ...(status === 200 ? { 'content-length': 0 } : {}) }).end();
+  await call.catalog.durable();
+  sendEmpty(call, status, headers);
 };

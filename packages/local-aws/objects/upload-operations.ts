@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { parameterOf } from '../gate/signature/read-gated-request.ts';
 import { readVerifiedBody } from '../gate/verified-request.ts';
 import type { ObjectRecord, PartRecord, UploadRecord } from './records.ts';
-import { answerEmpty, answerXml, type S3Call } from './s3-call.ts';
+import { answerEmpty, answerXml, type S3Call, sendEmpty, sendXml } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
 import { replaceFiles, selectHeaders, storeBody } from './store-body.ts';
 import { elementsOf, textOf } from './xml-reader.ts';
@@ -23,15 +23,17 @@ const uploadOf = ({ asked, bucket, key, catalog }: S3Call): UploadRecord => {
   return upload;
 };
 
+/** Answers before its commit is on the disk: only a completed upload must survive a loss of power. */
 export const beginUpload = async (call: S3Call): Promise<void> => {
   const { request, bucket, key, catalog } = call;
   await readVerifiedBody(request, 0);
   const id = randomUUID();
   catalog.beginUpload({ id, bucket, key, headers: selectHeaders(call), initiatedMs: Date.now() });
   const names = element('Bucket', bucket, 'text') + element('Key', key, 'text');
-  await answerXml(call, document('InitiateMultipartUploadResult', names + element('UploadId', id)));
+  sendXml(call, document('InitiateMultipartUploadResult', names + element('UploadId', id)));
 };
 
+/** Answers like `beginUpload`. The commit that completes the upload is later in the same log. */
 export const uploadPart = async (call: S3Call): Promise<void> => {
   const { asked, catalog } = call;
   uploadOf(call);
@@ -42,7 +44,7 @@ export const uploadPart = async (call: S3Call): Promise<void> => {
   const { checksums, ...part } = await storeBody(call);
   // The upload may have ended while the part arrived.
   await replaceFiles(call, [part.file], () => catalog.putPart(uploadOf(call).id, { ...part, number }));
-  await answerEmpty(call, 200, { etag: `"${part.etag}"`, ...checksums });
+  sendEmpty(call, 200, { etag: `"${part.etag}"`, ...checksums });
 };
 
 /** Returns the listed parts as they were uploaded. Source: S3, CompleteMultipartUpload, errors. */
