@@ -94,7 +94,7 @@ try {
       measured[durability].push(await measure(inputs, durability, exampleNames[round % exampleNames.length]!));
   const [full, process] = [figuresOf(measured.full), figuresOf(measured.process)];
   const seconds = Math.round((performance.now() - startedMs) / 1000);
-  const line = (name: string, of: (figures: ServerFigures) => number): string[] => [
+  const line = (name: string, of: (figures: Required<ServerFigures>) => number): string[] => [
     name,
     count(of(full)),
     count(of(process)),
