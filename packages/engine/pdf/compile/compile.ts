@@ -95,7 +95,8 @@ export const compile = async (
   rows: RowSource,
   options: CompileOptions,
 ): Promise<CompiledDocument> => {
-  const { guard = unguarded } = options;
+  const { guard = unguarded, kept } = options;
+  const sourceDigest = hash('sha256', source, 'hex');
   const wanted = template.overlays.filter(
     (overlay): overlay is ResolvedOverlay =>
       overlay.kind !== 'seal' && (overlay.kind !== 'marker' || options.includeStickers),
@@ -107,7 +108,7 @@ export const compile = async (
   const unplaced: UnplacedOverlay[] = [];
   const { opened, byPage, indices, prefix, rowPages } = guard(() => {
     const sealing = options.seal && sealingOf(options.seal, template, wanted, look);
-    const opened = openSource(source, options.maxPages, options.flattenForms, options.conformance, sealing);
+    const opened = openSource(source, { ...options, digest: sourceDigest, sealing });
     const { pages, document } = opened.pdf;
     const rowPages = rowPagesOf(template, wanted, pages.length);
     const byPage = groupOverlaysByPage(wanted, rowPages.source, staticOutcome, unplaced, template.columns);
@@ -119,8 +120,7 @@ export const compile = async (
     return { opened, byPage, indices, prefix: findUnusedPrefix(document, touched), rowPages };
   });
   const { pdf, form, flattener, conformance } = opened;
-  const { kept } = options;
-  const digest = hash('sha256', opened.bytes, 'hex');
+  const digest = opened.bytes === source ? sourceDigest : hash('sha256', opened.bytes, 'hex');
   const fillsFields = flattener === undefined && hasFields;
 
   const writer = updateOf(opened);

@@ -1,3 +1,4 @@
+import type { KeptResults } from '../../core/kept-results.ts';
 import { type ConformanceMode, ConformancePlan } from '../conformance/conformance-plan.ts';
 import { FormFlattener } from '../forms/flatten-form.ts';
 import { findAcroForm } from '../forms/form-fields.ts';
@@ -22,6 +23,16 @@ export interface AppendableSource {
   readonly seal: Omit<SealField, 'bytes'> | undefined;
 }
 
+export interface OpenSourceOptions {
+  readonly maxPages: number;
+  readonly flattenForms: boolean;
+  readonly conformance?: ConformanceMode | undefined;
+  /** SHA-256 of the source, as hex. */
+  readonly digest: string;
+  readonly sealing?: Sealing | undefined;
+  readonly kept?: KeptResults | undefined;
+}
+
 /**
  * Opens a source. Rewrites it in the two cases that allow no sound incremental update: a source that needs repair and a
  * form to be flattened. Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`; with a seal,
@@ -29,10 +40,7 @@ export interface AppendableSource {
  */
 export const openSource = (
   source: Uint8Array,
-  maxPages: number,
-  flattenForms: boolean,
-  mode: ConformanceMode = 'keep',
-  sealing?: Sealing,
+  { maxPages, flattenForms, conformance: mode = 'keep', sealing, digest, kept }: OpenSourceOptions,
 ): AppendableSource => {
   const warnings: SourceWarning[] = [];
   let pdf = openPdf(source, { maxPages });
@@ -43,7 +51,15 @@ export const openSource = (
   };
   const isAnew = pdf.repaired || flattenForms;
   if (pdf.repaired) warnings.push(sourceWarning('SOURCE_PDF_REPAIRED', pagesFound(pdf)));
-  const losses = findLosses(pdf);
+  const losses =
+    kept === undefined
+      ? findLosses(pdf)
+      : kept.of(
+          'losses',
+          [digest],
+          () => findLosses(pdf),
+          () => 0,
+        );
   if (losses !== undefined) warnings.push(incompleteSource(losses));
   // Flattening preserves object numbers and lists all of them up to the highest.
   if (pdf.repaired || (flattenForms && isSparse(pdf.document))) rewrite();
