@@ -11,6 +11,10 @@ export const holdLock = (name: string): Promise<boolean> => {
   return promise;
 };
 
+/** Resolves when the tab that holds a lock has closed. */
+export const whenReleased = (name: string): Promise<void> =>
+  navigator.locks.request(name, () => {}).catch(() => new Promise(() => {}));
+
 export const listHeldLocks = async (): Promise<ReadonlySet<string>> => {
   const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] as LockInfo[] }));
   return new Set(held.map(({ name = '' }) => name));

@@ -9,7 +9,7 @@ import { announce } from '../../ui/live.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { createSentAssets } from '../assets/sent-assets.ts';
 import { loadDrafts, pdfOfDraft, putDraft, removeDraft } from '../drafts/draft-store.ts';
-import { holdLock, listHeldLocks } from '../drafts/held-lock.ts';
+import { holdLock, listHeldLocks, whenReleased } from '../drafts/held-lock.ts';
 import { exportPackage } from '../package/export-package.ts';
 import { loadPdfCode } from '../preview/load-pdf-code.ts';
 import { createSentDocuments } from '../preview/sent-document.ts';
@@ -98,6 +98,7 @@ export const browserSurroundings = (startJob: Destinations['startJob']): Surroun
     of: loadDrafts,
     hold: holdLock,
     held: listHeldLocks,
+    released: whenReleased,
   },
   files: createFiles(),
   person,

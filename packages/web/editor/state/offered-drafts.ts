@@ -16,7 +16,7 @@ interface TakenUp {
 }
 
 export const createOffered = ({
-  editing: { resume },
+  editing: { resume, unsaved },
   keeping: { goOnWithDraft, ownDraftId },
   opening: { opened, showDraft },
   announce,
@@ -37,6 +37,7 @@ export const createOffered = ({
   readonly opening: Opening;
 }) => {
   const offeredDrafts = signal<readonly KeptDraft[]>([]);
+  let searches = 0;
 
   const findDrafts = async (templateId: string | undefined): Promise<void> => {
     const owner = person.owner();
@@ -44,10 +45,17 @@ export const createOffered = ({
     // Storage may be unavailable: offer none.
     const drafts = await kept.of(owner, clock.nowMs()).catch(() => []);
     const held = await kept.held();
-    offeredDrafts.value = drafts.filter(
-      ({ id, template }) =>
-        id !== ownDraftId() && !held.has(draftLock(id)) && (templateId === undefined || template?.id === templateId),
+    const others = drafts.filter(
+      ({ id, template }) => id !== ownDraftId() && (templateId === undefined || template?.id === templateId),
     );
+    const isHeld = ({ id }: KeptDraft): boolean => held.has(draftLock(id));
+    offeredDrafts.value = others.filter((draft) => !isHeld(draft));
+    // A tab that is closing may still hold its draft.
+    const search = ++searches;
+    for (const { id } of others.filter(isHeld))
+      void kept.released(draftLock(id)).then(() => {
+        if (search === searches && !unsaved.peek()) void findDrafts(templateId);
+      });
   };
 
   const withdraw = (id: string): void => {

@@ -42,6 +42,8 @@ export interface Drafts {
   /** Acquires a lock for the lifetime of this tab; false if another tab holds it. */
   readonly hold: (name: string) => Promise<boolean>;
   readonly held: () => Promise<ReadonlySet<string>>;
+  /** Resolves when the tab that holds a lock has closed. */
+  readonly released: (name: string) => Promise<void>;
 }
 
 export interface Files {

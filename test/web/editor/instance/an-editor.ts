@@ -47,7 +47,21 @@ const aClock = () => {
 /** In-memory drafts. `room`: available space. */
 const someDrafts = () => {
   const kept = new Map<string, { readonly draft: KeptDraft; readonly pdf: File | undefined }>();
-  const state: { room: 'all' | 'no PDF' | 'none'; readonly held: Set<string> } = { room: 'all', held: new Set() };
+  const held = new Set<string>();
+  const waiting: (() => void)[] = [];
+  const state: {
+    room: 'all' | 'no PDF' | 'none';
+    readonly held: Set<string>;
+    /** Closes the tabs that hold drafts. */
+    readonly release: () => void;
+  } = {
+    room: 'all',
+    held,
+    release: () => {
+      held.clear();
+      for (const resume of waiting.splice(0)) resume();
+    },
+  };
   const noRoom = (): DOMException => new DOMException('There is no room.', 'QuotaExceededError');
   const drafts: Drafts = {
     put: async (draft, pdf) => {
@@ -63,6 +77,7 @@ const someDrafts = () => {
       return true;
     },
     held: async () => state.held,
+    released: () => new Promise((resolve) => waiting.push(resolve)),
   };
   return { drafts, kept, state };
 };

@@ -131,12 +131,12 @@ describe('a restorable draft', () => {
     return { ...all, id, kept: other.kept, state: other.state };
   };
 
-  it('is offered to its own user if no tab has it open', async () => {
-    const { editor, id, state, world } = await leftBehind();
+  it('is offered to its own user as soon as no tab has it open', async () => {
+    const { editor, id, settle, state, world } = await leftBehind();
     await editor.offered.findDrafts(undefined);
     expect(editor.offered.offeredDrafts.peek()).toEqual([]);
-    state.held.clear();
-    await editor.offered.findDrafts(undefined);
+    state.release();
+    await settle();
     expect(editor.offered.offeredDrafts.peek().map((draft) => draft.id)).toEqual([id]);
     await editor.offered.findDrafts('another template');
     expect(editor.offered.offeredDrafts.peek()).toEqual([]);
