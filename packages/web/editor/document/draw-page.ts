@@ -1,10 +1,20 @@
-import { OPS, type PDFDocumentProxy, RenderingCancelledException } from 'pdfjs-dist';
+import { OPS, type PDFDocumentProxy, RenderingCancelledException, type RenderTask } from 'pdfjs-dist';
 import { spanPoints } from '../core/geometry.ts';
 import { emptyContent, type PageContent } from '../core/page-content.ts';
 import { type PdfjsText, readPageContent } from './read-page-content.ts';
 
 /** Maximum canvas size that browsers allocate, in pixels. */
 const mostPixels = 16_000_000;
+
+/**
+ * Lets pdf.js draw off screen at once. It begins each slice of 15 ms on a frame, also the first one; a timer between
+ * slices is enough for other tasks.
+ */
+const drawWithoutFrames = (task: RenderTask): void => {
+  const { _internalRenderTask: drawing } = task as unknown as { readonly _internalRenderTask: object };
+  Object.assign(drawing, { _useRequestAnimationFrame: false });
+  task.onContinue = (proceed: () => void) => setTimeout(proceed);
+};
 
 /** Draws a page into a canvas with `pixelsPerPoint` pixels per point. Returns false if cancelled. */
 export const drawPage = async (
@@ -24,6 +34,7 @@ export const drawPage = async (
   drawn.width = Math.max(1, Math.ceil(viewport.width));
   drawn.height = Math.max(1, Math.ceil(viewport.height));
   const task = page.render({ canvas: drawn, viewport });
+  drawWithoutFrames(task);
   const stop = (): void => task.cancel();
   signal.addEventListener('abort', stop, { once: true });
   try {

@@ -39,7 +39,8 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
     [],
   );
   const copy = copyShown(page);
-  useEffect(() => {
+  // Begins before the next frame. Runs after the effect of `PageInView`, which is rendered first.
+  useLayoutEffect(() => {
     const { subject, pdf } = preview;
     const before = drawn.peek();
     const first = preview.pages.placeOf(page);
@@ -71,22 +72,34 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
           () => !own.signal.aborted && shownPreview.peek() === preview && done(),
         );
     };
-    const timer = setTimeout(() => canvas.current !== null && draw(canvas.current), isSeen ? 0 : aheadMs);
+    const begin = (): void => void (canvas.current !== null && draw(canvas.current));
+    const timer = isSeen ? begin() : setTimeout(begin, aheadMs);
     return () => {
-      clearTimeout(timer);
+      clearTimeout(timer ?? undefined);
       own.abort();
     };
   }, [preview, page, scale, isSeen, copy]);
   return <canvas ref={canvas} class="sheet-picture preview-picture" width={1} height={1} />;
 };
 
-export const PreviewPicture = (props: PreviewPictureProps): VNode | null => {
+/** Reports a page in view, also before a preview exists: a page without its first picture counts as stale. */
+const PageInView = ({ page, isSeen }: PreviewPictureProps): null => {
   const {
-    preview: { pictureInView, shownPreview },
+    preview: { pictureInView },
   } = useEditor();
-  const { page, isSeen } = props;
-  const preview = shownPreview.value;
-  // Report the page before a preview exists: a page without its first picture counts as stale.
   useLayoutEffect(() => (isSeen ? pictureInView(page) : undefined), [page, isSeen]);
-  return preview === undefined ? null : <DrawnPreview {...props} preview={preview} />;
+  return null;
+};
+
+export const PreviewPicture = (props: PreviewPictureProps): VNode => {
+  const {
+    preview: { shownPreview },
+  } = useEditor();
+  const preview = shownPreview.value;
+  return (
+    <>
+      <PageInView {...props} />
+      {preview !== undefined && <DrawnPreview {...props} preview={preview} />}
+    </>
+  );
 };
