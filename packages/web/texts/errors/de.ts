@@ -54,7 +54,7 @@ export default {
   INVALID_CORRECTIONS: 'Die Korrekturen sind ungültig.',
   ROW_NOT_FOUND: 'Der Auftrag hat kein Ergebnis für diese Zeile.',
   ROW_HAS_NO_PDF: 'Die Zeile hat kein PDF: Sie ist fehlgeschlagen.',
-  ROW_FAILED: 'Aus dieser Zeile konnte kein Dokument erstellt werden. Es wurde nichts berechnet.',
+  ROW_FAILED: 'Aus dieser Zeile konnte kein Dokument erstellt werden. Es wurde nichts abgerechnet.',
   SESSION_REQUIRED: 'Sie sind nicht angemeldet.',
   ADMIN_REQUIRED: 'Das kann nur ein Administrator des Kontos.',
   SESSION_NOT_FOUND: 'Diese Sitzung gibt es nicht mehr.',

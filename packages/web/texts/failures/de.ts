@@ -21,7 +21,7 @@ export default {
     CONFORMANCE_NOT_KEPT: 'Ändern Sie das in der Meldung genannte Element oder verlangen Sie keine Konformität.',
     PROCESSING_ANOMALY:
       'Starten Sie erneut. Schlägt der Auftrag wieder fehl, senden Sie dem Support Auftrags-ID, Idempotenzschlüssel und Anfrage-ID von unten.',
-    JOB_CANCELED: 'Es wurde nichts gespeichert oder berechnet. Starten Sie erneut, wenn Sie so weit sind.',
+    JOB_CANCELED: 'Es wurde nichts gespeichert oder abgerechnet. Starten Sie erneut, wenn Sie so weit sind.',
     FONTS_NOT_INSTALLED: 'Bitten Sie den Betreiber, die in der Meldung genannten Schriften zu installieren.',
     SEAL_NOT_CONFIGURED: 'Bitten Sie den Betreiber um einen Siegelschlüssel oder starten Sie ohne Siegel.',
     SEAL_CERTIFICATE_INVALID:

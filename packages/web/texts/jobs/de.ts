@@ -122,11 +122,11 @@ export default {
   speed: (rows) => `${rows} Zeilen/s`,
   freeAgain: (rows) =>
     rows === 1
-      ? 'Ein neuer Lauf ist kostenlos: Sie wurde bereits berechnet.'
-      : 'Ein neuer Lauf ist kostenlos: Sie wurden bereits berechnet.',
-  willBeCharged: (rows) => `${counted(rows, 'Zeile wird', 'Zeilen werden')} berechnet.`,
+      ? 'Ein neuer Lauf ist kostenlos: Sie wurde bereits abgerechnet.'
+      : 'Ein neuer Lauf ist kostenlos: Sie wurden bereits abgerechnet.',
+  willBeCharged: (rows) => `${counted(rows, 'Zeile wird', 'Zeilen werden')} abgerechnet.`,
   partlyFree: (free, charged) =>
-    `${counted(free, 'fehlgeschlagene Zeile ist', 'fehlgeschlagene Zeilen sind')} kostenlos, ${counted(charged, 'Zeile mit PDF wird', 'Zeilen mit PDF werden')} erneut berechnet.`,
+    `${counted(free, 'fehlgeschlagene Zeile ist', 'fehlgeschlagene Zeilen sind')} kostenlos, ${counted(charged, 'Zeile mit PDF wird', 'Zeilen mit PDF werden')} erneut abgerechnet.`,
   jobsFound: (found) => counted(found, 'Auftrag gefunden', 'Aufträge gefunden'),
   amongNewest: (jobs, searched) =>
     `${jobs} unter den neuesten ${countWords(searched)}. Ältere Aufträge wurden nicht durchsucht.`,
