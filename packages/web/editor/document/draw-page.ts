@@ -1,4 +1,4 @@
-import { OPS, type PDFDocumentProxy, RenderingCancelledException, type RenderTask } from 'pdfjs-dist';
+import { AnnotationMode, OPS, type PDFDocumentProxy, RenderingCancelledException, type RenderTask } from 'pdfjs-dist';
 import { spanPoints } from '../core/geometry.ts';
 import { emptyContent, type PageContent } from '../core/page-content.ts';
 import { type PdfjsText, readPageContent } from './read-page-content.ts';
@@ -69,7 +69,8 @@ const readContent = async (pdf: PDFDocumentProxy, index: number): Promise<PageCo
   const viewport = page.getViewport({ scale: 1 });
   const { transform, width, height } = viewport;
   const [operators, { items, styles }, annotations] = await Promise.all([
-    page.getOperatorList(),
+    // Form fields are found by their own rectangles. Two readers of an appearance would take it from each other.
+    page.getOperatorList({ annotationMode: AnnotationMode.DISABLE }),
     page.getTextContent(),
     page.getAnnotations() as Promise<readonly Annotation[]>,
   ]);

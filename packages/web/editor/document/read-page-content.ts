@@ -29,8 +29,6 @@ export type OperatorNumbers = Readonly<
     | 'constructPath'
     | 'paintFormXObjectBegin'
     | 'paintFormXObjectEnd'
-    | 'beginAnnotation'
-    | 'endAnnotation'
     | 'stroke'
     | 'closeStroke'
     | 'fill'
@@ -151,7 +149,6 @@ const readMarks = (
   const images = new Set([ops.paintImageXObject, ops.paintInlineImageXObject, ops.paintImageMaskXObject]);
   const stack: Matrix[] = [];
   let matrix = transform;
-  let annotations = 0;
 
   /** Whether a rectangle is the background or frame of the page: neither a place for overlays nor an obstacle. */
   const isWholePage = (rect: Rect): boolean => rect.width >= 0.95 * width && rect.height >= 0.95 * height;
@@ -190,10 +187,6 @@ const readMarks = (
   for (let index = 0; index < fnArray.length && rules.length + boxes.length + pictures.length < maxMarks; index++) {
     const operator = fnArray[index];
     const args = argsArray[index];
-    if (operator === ops.beginAnnotation) annotations++;
-    else if (operator === ops.endAnnotation) annotations--;
-    // Skip annotations: form fields are found by their own rectangles.
-    if (annotations > 0) continue;
     if (operator === ops.save) stack.push(matrix);
     else if (operator === ops.restore || operator === ops.paintFormXObjectEnd) matrix = stack.pop() ?? transform;
     else if (operator === ops.transform) matrix = times(matrix, args as Matrix);
@@ -226,7 +219,7 @@ const readText = ({ str, transform, width, fontName }: PdfjsText, toPage: Matrix
   };
 };
 
-/** Reads the texts, lines, boxes and pictures of a page as displayed. Skips rotated text, curves and annotations. */
+/** Reads the texts, lines, boxes and pictures of a page as displayed. Skips rotated text and curves. */
 export const readPageContent = (page: PdfjsPage, ops: OperatorNumbers): PageContent => ({
   texts: page.texts.flatMap((text) => readText(text, page.transform) ?? []),
   ...readMarks(page, ops),

@@ -3,7 +3,7 @@ import { pageLines } from '@bulkfill/web/editor/core/page-content';
 import { findPlaces } from '@bulkfill/web/editor/core/places';
 import { type PdfjsText, readPageContent } from '@bulkfill/web/editor/document/read-page-content';
 import { degrees, PDFDocument, rgb } from 'pdf-lib';
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AnnotationMode, getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
 import { makePng } from '../../../support/make-png.ts';
 
@@ -14,7 +14,7 @@ const contentOf = async (bytes: Uint8Array) => {
   const { items } = await page.getTextContent();
   const content = readPageContent(
     {
-      operators: await page.getOperatorList(),
+      operators: await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE }),
       texts: items as unknown as readonly PdfjsText[],
       transform: viewport.transform as readonly number[],
       width: viewport.width,
