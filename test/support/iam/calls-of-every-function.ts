@@ -166,6 +166,8 @@ const rowsOfJobs = async (stack: TestStack, admission?: Admission): Promise<void
 const refusedCreates = async (stack: TestStack, admission?: Admission): Promise<void> => {
   const { create } = await aService(stack, {}, admission);
   await create({ svc_file: 'broken' });
+  // Without an endpoint of the account.
+  await create({ delivery_mode: 'webhook' });
   // Too large to stay in memory while it is stored, so it is read back.
   const large = Buffer.concat([Buffer.from('%PDF-1.7 source'), Buffer.alloc(11 * mib)]);
   await create({ pdf: large });
