@@ -58,7 +58,9 @@ def whole_answer(kind: type[T], items: str) -> Accept[T]:
 
     def accept(answer: Answer) -> T | None:
         body = answer.body
-        return decode(kind, body) if answer.ok and isinstance(body, dict) and isinstance(body.get(items), list) else None
+        return (
+            decode(kind, body) if answer.ok and isinstance(body, dict) and isinstance(body.get(items), list) else None
+        )
 
     return accept
 

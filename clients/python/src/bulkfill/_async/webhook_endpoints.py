@@ -45,9 +45,7 @@ class AsyncWebhookEndpoints:
         """Deletes an endpoint. Pending deliveries to it stop."""
         await self._transport.delete_once(path_of(_ENDPOINT, endpoint_id), "WEBHOOK_ENDPOINT_NOT_FOUND")
 
-    async def rotate_secret(
-        self, endpoint_id: str, *, idempotency_key: str | None = None
-    ) -> WebhookEndpointWithSecret:
+    async def rotate_secret(self, endpoint_id: str, *, idempotency_key: str | None = None) -> WebhookEndpointWithSecret:
         """Replaces the secret. Deliveries have the signatures of both secrets for 24 hours."""
         path, key = path_of(f"{_ENDPOINT}/rotate-secret", endpoint_id), key_of(idempotency_key)
         return await self._transport.ask(_secret_answer, "POST", path, key=key)
