@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { transformerStyleToClass } from '@shikijs/transformers';
 import { defineConfig } from 'vitepress';
 import { finishSite } from './finish-site.ts';
+import { listInputs } from './list-inputs.ts';
 import { alignByClasses, keepText, linkToRepository } from './markdown-rules.ts';
 import { buildSidebar, refuseUnlistedPages } from './navigation.ts';
 import { docsFolder, slugOf, titleOf } from './pages.ts';
@@ -39,10 +40,20 @@ export default defineConfig({
   // Its transition would be a style within the page.
   appearance: { disableTransition: false },
   metaChunk: true,
+  vite: { plugins: [listInputs(join(docsFolder, '../node_modules/.cache/bulkfill/docs-inputs.json'))] },
   markdown: {
     html: false,
     anchor: { slugify: slugOf },
-    codeTransformers: [colours],
+    codeTransformers: [
+      {
+        name: 'unhurried',
+        // No time limit per line: after it, colours differ from build to build.
+        preprocess(_, options) {
+          options.tokenizeTimeLimit = 0;
+        },
+      },
+      colours,
+    ],
     config: (markdown) => {
       linkToRepository(markdown, repositoryUrl);
       keepText(markdown);

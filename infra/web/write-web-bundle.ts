@@ -14,9 +14,12 @@ const { shell, consoleOff, files, inputs } = await bundleWeb();
 const target = process.argv[2] ?? '.';
 const write = (name: string, value: unknown): Promise<void> =>
   writeFile(join(target, name), compress(serialize(value)));
-await write('web-bundle', { shell, consoleOff, files });
-const site = await readSiteFiles(await buildSite());
+// Sorted, so that equal sources give equal bytes.
+const sorted = new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+await write('web-bundle', { shell, consoleOff, files: sorted });
+const site = await buildSite();
+const siteFiles = await readSiteFiles(site);
 // Written apart, because the API has a page of them, too.
-for (const path of packagedReferenceFiles) site.delete(basename(path));
-await write('docs-site', site);
-process.stdout.write(JSON.stringify(inputs));
+for (const path of packagedReferenceFiles) siteFiles.delete(basename(path));
+await write('docs-site', siteFiles);
+process.stdout.write(JSON.stringify([...inputs, ...site.inputs]));

@@ -187,7 +187,8 @@ export const bundleModules = async ({ entries, folder, target }: ModuleBundle): 
   const started = new Set<string>();
   for (;;) {
     const before = started.size;
-    const ofThreads = [...started].map((path) => ({ in: path, out: basename(path, '.ts') }));
+    // Sorted: names of chunks depend on the order of the entries.
+    const ofThreads = [...started].toSorted().map((path) => ({ in: path, out: basename(path, '.ts') }));
     const { metafile, outputFiles } = await build({
       ...sharedOptions(target),
       entryPoints: [...Object.entries(entries).map(([out, path]) => ({ in: join(root, path), out })), ...ofThreads],
