@@ -14,7 +14,8 @@ export const listInputs = (target: string) => ({
   apply: (_config: unknown, { isSsrBuild }: { readonly isSsrBuild?: boolean }): boolean => isSsrBuild !== true,
   async generateBundle(_options: unknown, bundle: Readonly<Record<string, Output>>): Promise<void> {
     const files = Object.values(bundle).flatMap(({ moduleIds = [], originalFileNames = [] }) => [
-      ...moduleIds.map((id) => id.replace(/\?.*$/, '')),
+      // Modules of plugins are no files.
+      ...moduleIds.filter((id) => !id.startsWith('\0')).map((id) => id.replace(/\?.*$/, '')),
       ...originalFileNames,
     ]);
     await mkdir(dirname(target), { recursive: true });
