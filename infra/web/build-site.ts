@@ -42,5 +42,7 @@ export const buildSite = async (): Promise<BuiltSite> => {
 export const readSiteFiles = async ({ folder: from }: Pick<BuiltSite, 'folder'>): Promise<Map<string, Uint8Array>> => {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  return new Map(await Promise.all(paths.toSorted().map(async (path) => [relative(from, path), await readFile(path)] as const)));
+  return new Map(
+    await Promise.all(paths.toSorted().map(async (path) => [relative(from, path), await readFile(path)] as const)),
+  );
 };
