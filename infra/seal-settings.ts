@@ -10,6 +10,7 @@ export const sealSettingNames = [
   'SEAL_KMS_KEY_ID',
   'SEAL_CHAIN',
   'SEAL_TSA_URL',
+  'SEAL_REVOCATION',
   'SEAL_CERTIFY',
   'SEAL_REASON',
   'SEAL_LOCATION',

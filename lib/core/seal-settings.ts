@@ -11,6 +11,8 @@ export interface SealSettings {
   readonly passwordFile: string;
   /** Address of a time-stamp authority; empty for seals without time stamps. */
   readonly tsaUrl: string;
+  /** Whether revocation data of the certificates is embedded. */
+  readonly embedsRevocation: boolean;
   readonly certify: boolean;
   readonly reason: string;
   readonly location: string;
@@ -26,6 +28,7 @@ export const sealSettings = (env: Environment): SealSettings => {
     p12: text('P12'),
     passwordFile: text('PASSWORD_FILE'),
     tsaUrl: text('TSA_URL'),
+    embedsRevocation: choiceSetting(env, 'SEAL_REVOCATION', ['none', 'embed'], 'none') === 'embed',
     certify: choiceSetting(env, 'SEAL_CERTIFY', ['true', 'false'], 'false') === 'true',
     reason: text('REASON'),
     location: text('LOCATION'),

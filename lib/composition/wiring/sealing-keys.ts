@@ -14,14 +14,19 @@ import {
 } from '../../stores/sealing/sealing-keys.ts';
 import { requestsTo } from '../../stores/sealing/timestamp-authority.ts';
 import type { Base } from './base.ts';
+import { guardedAuthorities } from './guarded-authorities.ts';
 
-const termsOf = ({ tsaUrl, certify, reason, location, contactInfo }: Config['seal']): SealTerms => ({
-  certify,
-  reason: reason || undefined,
-  location: location || undefined,
-  contactInfo: contactInfo || undefined,
-  fetchTimestamp: tsaUrl === '' ? undefined : requestsTo(tsaUrl),
-});
+const termsOf = ({ seal, webhooks }: Pick<Config, 'seal' | 'webhooks'>): SealTerms => {
+  const { tsaUrl, certify, reason, location, contactInfo, embedsRevocation } = seal;
+  return {
+    certify,
+    reason: reason || undefined,
+    location: location || undefined,
+    contactInfo: contactInfo || undefined,
+    fetchTimestamp: tsaUrl === '' ? undefined : requestsTo(tsaUrl),
+    fetchAuthority: embedsRevocation ? guardedAuthorities(webhooks) : undefined,
+  };
+};
 
 const kmsAlgorithms = {
   RSA: 'RSASSA_PKCS1_V1_5_SHA_256',
@@ -68,7 +73,7 @@ const keysAt = (clock: Base['clock'], place: KeyPlace, terms: SealTerms): Sealin
 const noKey: KeyPlace = { kmsKeyId: '', chain: '', p12: '', passwordFile: '' };
 
 /** Returns the sealing keys of accounts, and the one that the settings name. Opens each on first use. */
-export const sealingKeys = ({ config: { seal }, clock }: Pick<Base, 'config' | 'clock'>): SealingKeys => {
-  const terms = termsOf(seal);
-  return sealingKeysOf(keysAt(clock, seal, terms), (own: SealKey) => keysAt(clock, { ...noKey, ...own }, terms));
+export const sealingKeys = ({ config, clock }: Pick<Base, 'config' | 'clock'>): SealingKeys => {
+  const terms = termsOf(config);
+  return sealingKeysOf(keysAt(clock, config.seal, terms), (own: SealKey) => keysAt(clock, { ...noKey, ...own }, terms));
 };

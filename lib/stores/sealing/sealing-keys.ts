@@ -1,6 +1,7 @@
 import { minuteMs } from '@bulkfill/engine/core/units';
 import type { Certificate } from '@bulkfill/engine/pdf/asn1/certificate';
-import type { Seal } from '@bulkfill/engine/pdf/seal/seal';
+import { collectValidationData, type FetchAuthority } from '@bulkfill/engine/pdf/seal/collect-validation-data';
+import type { Seal, SealValidation } from '@bulkfill/engine/pdf/seal/seal';
 import {
   type ChainInput,
   openLocalKey,
@@ -16,7 +17,10 @@ import type { SealKey } from './seal-key.ts';
 /** Terms of all seals of a deployment, besides their key. */
 export interface SealTerms
   extends Pick<Seal, 'reason' | 'location' | 'contactInfo' | 'certify'>,
-    Pick<SealHost, 'fetchTimestamp'> {}
+    Pick<SealHost, 'fetchTimestamp'> {
+  /** Embeds revocation data, fetched once per job. */
+  readonly fetchAuthority?: FetchAuthority | undefined;
+}
 
 /** The sealing key of a deployment. */
 export interface HeldSeal {
@@ -24,8 +28,8 @@ export interface HeldSeal {
   readonly hasTimestamps: boolean;
   /** Throws `SEAL_CERTIFICATE_INVALID` if a certificate of the chain is not valid at this time. */
   requireValid(atMs: number): void;
-  /** Returns the seal of work that started at `signedAt` (ISO 8601). */
-  of(signedAt: string): HostedSeal;
+  /** Returns the seal of work that started at `signedAt` (ISO 8601). Throws `SEAL_CERTIFICATE_INVALID`. */
+  of(signedAt: string, signal?: AbortSignal): Promise<HostedSeal>;
 }
 
 /** An account's own key, or else the key of the service. */
@@ -75,28 +79,54 @@ const openOnce = (clock: Pick<Clock, 'nowMs'>, open: () => Promise<HeldSeal>): S
   };
 };
 
+const copiesOf = (files: readonly Uint8Array[]): readonly Uint8Array[] => files.map((file) => Uint8Array.from(file));
+
+const copyOf = ({ certificates, lists, ocsp, timestampAuthority }: SealValidation): SealValidation => ({
+  certificates: copiesOf(certificates),
+  lists: copiesOf(lists),
+  ocsp: copiesOf(ocsp),
+  timestampAuthority,
+});
+
+/** Maximum time for all answers about one job's certificates. */
+const collectingMs = 15_000;
+
 const held = (
+  clock: Pick<Clock, 'nowMs'>,
   chain: readonly Certificate[],
   terms: SealTerms,
   signer: { readonly privateKey: Uint8Array } | { readonly sign: SignDigest },
 ): HeldSeal => {
-  const { fetchTimestamp, ...shown } = terms;
+  const { fetchTimestamp, fetchAuthority, ...shown } = terms;
   const hasTimestamps = fetchTimestamp !== undefined;
   return {
     leaf: chain[0]!,
     hasTimestamps,
     requireValid: (atMs) => requireValidAt({ chain }, atMs),
-    // Copies: a task transfers its bytes to its thread.
-    of: (signedAt) => ({
-      task: {
-        ...shown,
-        ...('privateKey' in signer ? { privateKey: Uint8Array.from(signer.privateKey) } : {}),
-        chain: chain.map(({ der }) => Uint8Array.from(der)),
-        hasTimestamps,
-        signedAt,
-      },
-      host: { fetchTimestamp, ...('sign' in signer ? signer : {}) },
-    }),
+    of: async (signedAt, signal) => {
+      const signals = [AbortSignal.timeout(collectingMs), ...(signal === undefined ? [] : [signal])];
+      const validation =
+        fetchAuthority &&
+        (await collectValidationData(chain, fetchTimestamp, {
+          fetchAuthority,
+          nowMs: clock.nowMs(),
+          signal: AbortSignal.any(signals),
+        }));
+      return {
+        // Copies: a task transfers its bytes to its thread.
+        get task() {
+          return {
+            ...shown,
+            ...('privateKey' in signer ? { privateKey: Uint8Array.from(signer.privateKey) } : {}),
+            chain: copiesOf(chain.map(({ der }) => der)),
+            hasTimestamps,
+            signedAt,
+            validation: typeof validation === 'object' ? copyOf(validation) : validation,
+          };
+        },
+        host: { fetchTimestamp, ...('sign' in signer ? signer : {}) },
+      };
+    },
   };
 };
 
@@ -112,7 +142,7 @@ export const fileSealingKeys = (
     const { readPkcs12 } = await import('@bulkfill/engine/pdf/seal/read-pkcs12');
     const { chain, privateKey } = readPkcs12(file, password);
     const { chain: opened } = openLocalKey(chain, privateKey);
-    return held(opened, terms, { privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) });
+    return held(clock, opened, terms, { privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) });
   });
 
 /** Returns a key that never leaves another machine, which signs each digest. `readChain`: leaf first. */
@@ -124,5 +154,5 @@ export const remoteSealingKeys = (
 ): SealingKeys =>
   openOnce(clock, async () => {
     const certificates = openPublicChain(await readChain());
-    return held(certificates, terms, { sign: signer(certificates[0]!) });
+    return held(clock, certificates, terms, { sign: signer(certificates[0]!) });
   });

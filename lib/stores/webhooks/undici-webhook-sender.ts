@@ -1,21 +1,9 @@
-import type { LookupFunction } from 'node:net';
-import { isIPv6 } from 'node:net';
 import { Agent, request } from 'undici';
+import { pinnedLookup } from './pinned-lookup.ts';
 import type { SendWebhook } from './webhook-sender.ts';
 
 const maxAnswerBytes = 64 * 1024;
 const maxAnswerHeaderBytes = 16 * 1024;
-
-/** Answers with the validated addresses, so that a name cannot change between check and connection. */
-const pinnedLookup =
-  (addresses: readonly string[]): LookupFunction =>
-  (_hostName, options, callback) => {
-    const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-    const [first] = found;
-    if (first === undefined) callback(new Error('No address was checked.'), '', 4);
-    else if (options.all === true) callback(null, found);
-    else callback(null, first.address, first.family);
-  };
 
 /** Uses a separate connection per request. `ca`: trusted certificates, for tests. Source: api.md, "Webhooks". */
 export const undiciWebhookSender =

@@ -127,12 +127,13 @@ const worthKeeping = 0.8;
 const findSeal = async (
   { sealingKeys, metrics, clock }: ExecuteJobDependencies,
   { createdAtMs, request }: Job,
+  signal: AbortSignal,
 ): Promise<HostedSeal> => {
   try {
     const found = await sealingKeys.find(request.sealKey);
     if (found === undefined) throw new AppError('SEAL_NOT_CONFIGURED');
     metrics.record({ SealCertificateDays: Math.floor((found.leaf.notAfterMs - clock.nowMs()) / dayMs) });
-    return found.of(formatIsoTime(createdAtMs));
+    return await found.of(formatIsoTime(createdAtMs), signal);
   } catch (error) {
     throw isAppError(error) ? new FillFailed(error) : error;
   }
@@ -147,7 +148,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
   const { objects, filler } = dependencies;
   const { signal } = lease;
   const { request } = job;
-  const seal = request.settings.seal ? await findSeal(dependencies, job) : undefined;
+  const seal = request.settings.seal ? await findSeal(dependencies, job, signal) : undefined;
   const load = async () => {
     const { rowNumbers, ...files } = await loadInputs(dependencies, job, signal);
     return {

@@ -153,7 +153,7 @@ export class TemplateFills {
         maxPackageBytes: config.plans[account.plan].maxPackageBytes,
         body: request.body,
         settings: request.settings,
-        seal: seal?.of(formatIsoTime(nowMs)),
+        seal: await seal?.of(formatIsoTime(nowMs)),
         files: () => this.#load(template),
         onSpent,
         onRowError: (error) =>

@@ -108,11 +108,15 @@ const withoutTimestamp: RowNotice = {
   ...withMessage({ rule: 'The time-stamp authority did not answer. The seal has no time stamp.' }),
 };
 
-const withSeal = (result: RowOutcome, sealed: SealedTail | undefined): RowOutcome =>
-  sealed === undefined
-    ? result
-    : {
-        ...result,
-        seal: sealed.seal,
-        ...(sealed.lacksTimestamp ? { notices: [...result.notices, withoutTimestamp] } : {}),
-      };
+const withoutRevocation: RowNotice = {
+  code: 'SEAL_WITHOUT_REVOCATION',
+  overlay_id: null,
+  ...withMessage({ rule: 'No authority answered about the certificates. The seal has no revocation data.' }),
+};
+
+const withSeal = (result: RowOutcome, sealed: SealedTail | undefined): RowOutcome => {
+  if (sealed === undefined) return result;
+  const { seal, lacksTimestamp, lacksRevocation } = sealed;
+  const notices = [...(lacksTimestamp ? [withoutTimestamp] : []), ...(lacksRevocation ? [withoutRevocation] : [])];
+  return { ...result, seal, ...(notices.length === 0 ? {} : { notices: [...result.notices, ...notices] }) };
+};

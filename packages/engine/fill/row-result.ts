@@ -6,7 +6,7 @@ import type { RowParams } from './row-store/row-block.ts';
 import type { RowStatus } from './row-store/row-status.ts';
 
 export interface RowNotice extends Omit<OverlayNotice, 'code' | 'overlay_id'> {
-  readonly code: OverlayNotice['code'] | 'SEAL_WITHOUT_TIMESTAMP';
+  readonly code: OverlayNotice['code'] | 'SEAL_WITHOUT_TIMESTAMP' | 'SEAL_WITHOUT_REVOCATION';
   readonly overlay_id: string | null;
 }
 

@@ -23,6 +23,8 @@ interface IdentityOptions {
   readonly keyUsage?: number;
   /** Identifiers of the extended key usage. */
   readonly purposes?: readonly string[];
+  /** Addresses of the issuer: its responder, its revocation list and its certificate. */
+  readonly urls?: { readonly ocsp?: string; readonly list?: string; readonly issuer?: string };
 }
 
 const newKeys = (algorithm: TestAlgorithm) =>
@@ -41,6 +43,21 @@ const timeDer = (time: string): Uint8Array =>
 const extension = (oid: string, value: Uint8Array, isCritical = false): Uint8Array =>
   writeSequence(writeOid(oid), ...(isCritical ? [writeDer(0x01, Uint8Array.of(255))] : []), writeDer(0x04, value));
 
+const uri = (url: string): Uint8Array => writeDer(0x86, Buffer.from(url));
+
+const urlExtensions = ({ ocsp, list, issuer }: NonNullable<IdentityOptions['urls']>): readonly Uint8Array[] => {
+  const access = [
+    ...(ocsp === undefined ? [] : [writeSequence(writeOid('1.3.6.1.5.5.7.48.1'), uri(ocsp))]),
+    ...(issuer === undefined ? [] : [writeSequence(writeOid('1.3.6.1.5.5.7.48.2'), uri(issuer))]),
+  ];
+  return [
+    ...(access.length === 0 ? [] : [extension('1.3.6.1.5.5.7.1.1', writeSequence(...access))]),
+    ...(list === undefined
+      ? []
+      : [extension('2.5.29.31', writeSequence(writeSequence(writeDer(0xa0, writeDer(0xa0, uri(list))))))]),
+  ];
+};
+
 const keyIdentifier = (key: KeyObject): Buffer => hash('sha1', key.export({ format: 'der', type: 'spki' }), 'buffer');
 
 /** Returns the unused bits of a bit string, which DER does not leave in. */
@@ -58,6 +75,7 @@ export const makeIdentity = ({
   isAuthority = false,
   keyUsage = isAuthority ? 0b00000110 : 0b11000000,
   purposes = [],
+  urls = {},
 }: IdentityOptions = {}): TestIdentity => {
   const { privateKey, publicKey } = newKeys(algorithm);
   const signer = issuer?.privateKey ?? privateKey;
@@ -73,6 +91,7 @@ export const makeIdentity = ({
     extension('2.5.29.14', writeDer(0x04, keyIdentifier(publicKey))),
     extension('2.5.29.35', writeSequence(writeDer(0x80, keyIdentifier(issuer?.publicKey ?? publicKey)))),
     ...(purposes.length === 0 ? [] : [extension('2.5.29.37', writeSequence(...purposes.map(writeOid)), true)]),
+    ...urlExtensions(urls),
   );
   const body = writeSequence(
     writeDer(0xa0, writeSmallInteger(2)),
@@ -89,4 +108,6 @@ export const makeIdentity = ({
 };
 
 export const toPem = (certificate: Uint8Array): string =>
-  `-----BEGIN CERTIFICATE-----\n${Buffer.from(certificate).toString('base64').replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+  `-----BEGIN CERTIFICATE-----\n${Buffer.from(certificate)
+    .toString('base64')
+    .replaceAll(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`;

@@ -14,6 +14,7 @@ import { declaredBy } from '../conformance/declared.ts';
 import { askVeraPdf } from '../conformance/verapdf.ts';
 import { type Trial, UsageError } from '../trial.ts';
 import { makeProtectedFiles } from './protected-files.ts';
+import { makeRevocationFiles } from './revocation-files.ts';
 import { makeSealedFiles, newKeys, root, type SealedFile, signExamples } from './sealed-files.ts';
 import { makeThreadedFiles } from './threaded-files.ts';
 
@@ -37,6 +38,7 @@ export const run: Trial['run'] = async (seed, _, args) => {
   const { registration } = await signExamples();
   const sealed = [
     ...(await Array.fromAsync(makeSealedFiles(option('--declared')))),
+    ...(await Array.fromAsync(makeRevocationFiles(at))),
     ...(await Array.fromAsync(makeThreadedFiles(registration!, newKeys()[1]![1], 2))),
   ];
   const changed = sealed.flatMap((file, place) => changesOf(file, place * 17 + seed));

@@ -1,7 +1,9 @@
 import type { FindingCode } from './finding.ts';
 
 /** Subjects of findings and notices by code. Source: api.md, "Check". */
-export const findingTitles: Readonly<Record<FindingCode | 'SEAL_WITHOUT_TIMESTAMP', string>> = {
+export const findingTitles: Readonly<
+  Record<FindingCode | 'SEAL_WITHOUT_TIMESTAMP' | 'SEAL_WITHOUT_REVOCATION', string>
+> = {
   REQUIRED_OVERLAY_NOT_APPLIED: 'A required overlay could not be filled in',
   ROW_GENERATION_FAILED: 'The PDF of a row could not be made',
   COLUMN_MISSING: 'A column is missing in a row',
@@ -57,6 +59,7 @@ export const findingTitles: Readonly<Record<FindingCode | 'SEAL_WITHOUT_TIMESTAM
   GROUP_VALUE_DIFFERS: 'Rows of one document differ',
   GROUP_TOO_LARGE: 'A document has too many rows',
   SEAL_WITHOUT_TIMESTAMP: 'A seal has no time stamp',
+  SEAL_WITHOUT_REVOCATION: 'A seal has no revocation data',
   PASSWORD_UNUSABLE: 'A password cannot be used',
 };
 

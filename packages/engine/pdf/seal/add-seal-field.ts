@@ -14,6 +14,7 @@ import { CmsWriter } from './cms.ts';
 import { maxTimestampBytes, type Seal } from './seal.ts';
 import { sealEntries } from './seal-value.ts';
 import type { SealField, SealSource } from './sealing.ts';
+import { addSecurityStore } from './security-store.ts';
 
 /** Flags of the form: it has signatures, and may only be appended to (ISO 32000-2, table 226). */
 const signatureFlags = 3;
@@ -83,6 +84,7 @@ export const addSealField = (
   edits.set(value, null);
   const certifies = seal.certify === true && !isSigned;
   if (certifies || isAnew) setCertification(edits, root, certifies ? value : undefined);
+  if (typeof seal.validation === 'object') addSecurityStore(edits, root, writer, seal.validation);
   writer.write({ number: look.number, body: { dict: emptyLook, stream: Buffer.alloc(0) } });
   for (const { value: edited, ...place } of edits.all()) writer.write({ ...place, body: serialize(edited) });
   const { prefix } = writeTrailer({ pdf, bytes }, hash('sha256', bytes).slice(0, 32), writer);

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Asn1, parseAsn1 } from '../asn1/asn1.ts';
+import type { Certificate } from '../asn1/certificate.ts';
 import { derTags, writeDer, writeInteger, writeOid, writeSequence, writeSmallInteger } from '../asn1/der.ts';
 import { checkTimestamp } from '../verify/check-timestamp.ts';
 import { type FetchTimestamp, maxTimestampBytes } from './seal.ts';
@@ -11,11 +12,22 @@ const granted: ReadonlySet<number> = new Set([0, 1]);
 /** Members of TSTInfo before the optional ones. */
 const requiredMembers = 5;
 
+export interface TimestampToken {
+  readonly token: Uint8Array;
+  /** Certificate of the authority. */
+  readonly authority: Certificate;
+  /** All certificates in the token. */
+  readonly certificates: readonly Certificate[];
+}
+
 /**
  * Requests a time stamp of a signature (RFC 3161) and returns its token. Rejects if the authority fails, or if the
  * token is not of this signature and request, or is too large for its room.
  */
-export const requestTimestamp = async (fetchTimestamp: FetchTimestamp, signature: Uint8Array): Promise<Uint8Array> => {
+export const requestTimestamp = async (
+  fetchTimestamp: FetchTimestamp,
+  signature: Uint8Array,
+): Promise<TimestampToken> => {
   const nonce = writeInteger(randomBytes(nonceBytes));
   const imprint = writeSequence(sha256, writeDer(derTags.octetString, hash('sha256', signature, 'buffer')));
   const wantsCertificate = writeDer(derTags.boolean, Uint8Array.of(255));
@@ -26,10 +38,10 @@ export const requestTimestamp = async (fetchTimestamp: FetchTimestamp, signature
     throw new Error('The time-stamp authority refused the request.');
   if (token.raw.length > maxTimestampBytes) throw new Error('The time stamp is too large.');
   if (!token.isDefinite) throw new Error('The time stamp is not in DER.');
-  const { data } = checkTimestamp(token, [signature]);
+  const { data, certificate: authority } = checkTimestamp(token, [signature]);
   const isAnswer = parseAsn1(data.content!)
     .members.slice(requiredMembers)
     .some(({ raw }) => Buffer.compare(raw, nonce) === 0);
   if (!isAnswer) throw new Error('The time stamp is of another request.');
-  return token.raw;
+  return { token: token.raw, authority, certificates: data.certificates };
 };

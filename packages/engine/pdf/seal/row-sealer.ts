@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto';
 import { hash } from 'node:crypto';
 import { CmsWriter } from './cms.ts';
-import { requestTimestamp } from './request-timestamp.ts';
+import { requestTimestamp, type TimestampToken } from './request-timestamp.ts';
 import type { RowSeal, Seal, SealLevel } from './seal.ts';
 import { type SealPlace, writeRange, writeValue } from './seal-value.ts';
 
@@ -10,6 +10,8 @@ export interface SealedTail {
   readonly seal: RowSeal;
   /** Whether the authority gave no time stamp. */
   readonly lacksTimestamp: boolean;
+  /** Whether data about the revocation of a certificate is missing. */
+  readonly lacksRevocation: boolean;
 }
 
 /**
@@ -55,13 +57,19 @@ export class RowSealer {
     signing: Uint8Array | Promise<Uint8Array>,
   ): Promise<SealedTail> {
     const signature = await signing;
-    const token = await this.#timestamp(signature);
-    const level = token === undefined ? 'B-B' : 'B-T';
-    return this.#finish(tail, place, this.#cms.write(attributes, signature, token), level);
+    const stamp = await this.#timestamp(signature);
+    return this.#finish(tail, place, this.#cms.write(attributes, signature, stamp?.token), this.#levelOf(stamp));
+  }
+
+  #levelOf(stamp: TimestampToken | undefined): SealLevel {
+    const { validation } = this.#seal;
+    if (stamp === undefined) return 'B-B';
+    const isCovered = typeof validation === 'object' && validation.timestampAuthority === stamp.authority.sha256;
+    return isCovered ? 'B-LT' : 'B-T';
   }
 
   /** Returns a token; undefined without an authority, or if it fails. */
-  async #timestamp(signature: Uint8Array): Promise<Uint8Array | undefined> {
+  async #timestamp(signature: Uint8Array): Promise<TimestampToken | undefined> {
     const { fetchTimestamp } = this.#seal;
     return fetchTimestamp && requestTimestamp(fetchTimestamp, signature).catch(() => undefined);
   }
@@ -69,11 +77,12 @@ export class RowSealer {
   #finish(tail: Buffer, place: SealPlace, cms: Uint8Array, level: SealLevel): SealedTail {
     if (2 * cms.length > place.valueEnd - place.valueAt - 2) throw new RangeError('The signature exceeds its room.');
     writeValue(tail, place, cms);
-    const { key, signedAt, fetchTimestamp } = this.#seal;
+    const { key, signedAt, fetchTimestamp, validation } = this.#seal;
     return {
       tail,
       seal: { level, certificate_sha256: key.chain[0]!.sha256, signed_at: signedAt },
       lacksTimestamp: fetchTimestamp !== undefined && level === 'B-B',
+      lacksRevocation: validation === 'unavailable' || (validation !== undefined && level === 'B-T'),
     };
   }
 }

@@ -3,6 +3,17 @@ import type { SealingKey } from './sealing-key.ts';
 /** Sends a time-stamp request (RFC 3161) and returns the response. Rejects if the authority does not answer. */
 export type FetchTimestamp = (request: Uint8Array, signal?: AbortSignal) => Promise<Uint8Array>;
 
+/** Certificates and answers about their revocation, in DER, for the security store (ISO 32000-2, 12.8.4.3). */
+export interface SealValidation {
+  readonly certificates: readonly Uint8Array[];
+  /** Certificate revocation lists. */
+  readonly lists: readonly Uint8Array[];
+  /** OCSP responses. */
+  readonly ocsp: readonly Uint8Array[];
+  /** SHA-256 of the certificate of the time-stamp authority, as hex, if its data is included. */
+  readonly timestampAuthority: string | undefined;
+}
+
 /** Decisions about the seals of a job, with the key that makes them. */
 export interface Seal {
   readonly key: SealingKey;
@@ -15,6 +26,8 @@ export interface Seal {
   readonly certify?: boolean | undefined;
   /** Requests one time stamp per row, for level B-T. */
   readonly fetchTimestamp?: FetchTimestamp | undefined;
+  /** Data for level B-LT, in the part that all rows share; `unavailable` if no authority answered. */
+  readonly validation?: SealValidation | 'unavailable' | undefined;
 }
 
 /** A seal as plain data for another thread. */
@@ -26,7 +39,7 @@ export interface PortableSeal extends Omit<Seal, 'key' | 'fetchTimestamp'> {
 }
 
 /** Baseline levels of PAdES (ETSI EN 319 142-1, clause 6). */
-export type SealLevel = 'B-B' | 'B-T';
+export type SealLevel = 'B-B' | 'B-T' | 'B-LT';
 
 /** A row's seal, as in the manifest. */
 export interface RowSeal {

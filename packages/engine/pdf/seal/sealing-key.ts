@@ -54,7 +54,7 @@ const readChain = <T>(read: () => T): T => {
 };
 
 /** Orders issuers after the leaf. Other certificates are left out. */
-const orderChain = (leaf: Certificate, others: readonly Certificate[]): readonly Certificate[] => {
+export const orderChain = (leaf: Certificate, others: readonly Certificate[]): readonly Certificate[] => {
   const chain = [leaf];
   for (;;) {
     const last = chain.at(-1)!;
@@ -136,7 +136,7 @@ export const openRemoteKey = async (chain: ChainInput, sign: SignDigest): Promis
   return { ...opened, isDeterministic: name === 'RSA', sign };
 };
 
-const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+export const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /** Throws `SEAL_CERTIFICATE_INVALID` unless every certificate of the chain is valid at a time. */
 export const requireValidAt = ({ chain }: Pick<SealingKey, 'chain'>, atMs: number): void => {

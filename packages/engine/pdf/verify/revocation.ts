@@ -31,6 +31,9 @@ const basicResponse = '1.3.6.1.5.5.7.48.1.1';
 interface Statement {
   readonly issuer: Certificate;
   readonly isAbout: (certificate: Certificate) => boolean;
+  /** Times in milliseconds since 1970: of the answer, and of the next one. */
+  readonly from: number;
+  readonly until: number | undefined;
   /** Time of the revocation; `undefined` if the certificate is good. */
   readonly revokedAt: (certificate: Certificate) => number | undefined;
 }
@@ -93,8 +96,8 @@ const readList = (der: Uint8Array, pool: readonly Certificate[]): Statement[] =>
   body.optional((value) => value.is('integer'));
   body.next();
   const { raw: issuerName } = body.next().expect('sequence');
-  body.next().time;
-  body.optional((value) => value.is('utcTime') || value.is('generalizedTime'));
+  const from = body.next().time;
+  const until = body.optional((value) => value.is('utcTime') || value.is('generalizedTime'))?.time;
   const entries = body.optional((value) => value.is('sequence'));
   const extensions = body.context(0);
   body.end();
@@ -119,6 +122,8 @@ const readList = (der: Uint8Array, pool: readonly Certificate[]): Statement[] =>
   return [
     {
       issuer,
+      from,
+      until,
       isAbout: ({ serial }) => isComplete || revoked.has(serial),
       revokedAt: ({ serial }) => revoked.get(serial),
     },
@@ -173,13 +178,15 @@ const readSingle = (fields: AsnFields, signer: Certificate, pool: readonly Certi
   const serial = hexOf(id.next().expect('integer').content);
   id.end();
   const status = fields.next();
+  const from = fields.next().time;
+  const until = fields.context(0)?.inner.time;
   const hashed = (bytes: Uint8Array): Buffer => createHash(digest).update(bytes).digest();
   const issuer = pool.find(
     (each) => hashed(each.subject).equals(nameHash) && hashed(each.publicKeyBits).equals(keyHash),
   );
   if (issuer === undefined || !mayAnswer(signer, issuer) || !(status.isContext(0) || status.isContext(1))) return [];
   const revokedAt = status.isContext(1) ? status.members[0]?.time : undefined;
-  return [{ issuer, isAbout: (each) => each.serial === serial, revokedAt: () => revokedAt }];
+  return [{ issuer, from, until, isAbout: (each) => each.serial === serial, revokedAt: () => revokedAt }];
 };
 
 const mayAnswer = (signer: Certificate, issuer: Certificate): boolean =>

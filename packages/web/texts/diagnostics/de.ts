@@ -65,6 +65,7 @@ export default {
     CODE_DIGITS_MISSING: 'Einige Codes sind eine Ziffer kürzer als andere',
     NO_OVERLAY_APPLIES: 'Auf eine Zeile trifft nichts zu',
     SEAL_WITHOUT_TIMESTAMP: 'Ein Siegel hat keinen Zeitstempel',
+    SEAL_WITHOUT_REVOCATION: 'Einem Siegel fehlen Sperrinformationen',
   },
   notes: {
     CELLS_WITH_ERRORS: ({ count = 0, first = '' }) =>

@@ -65,6 +65,7 @@ export default {
     CODE_DIGITS_MISSING: 'Algunos códigos tienen una cifra menos que otros',
     NO_OVERLAY_APPLIES: 'Nada se aplica a una fila',
     SEAL_WITHOUT_TIMESTAMP: 'Un sello no tiene sello de tiempo',
+    SEAL_WITHOUT_REVOCATION: 'A un sello le faltan datos de revocación',
   },
   notes: {
     CELLS_WITH_ERRORS: ({ count = 0, first = '' }) =>

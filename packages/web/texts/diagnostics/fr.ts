@@ -65,6 +65,7 @@ export default {
     CODE_DIGITS_MISSING: 'Certains codes ont un chiffre de moins que d’autres',
     NO_OVERLAY_APPLIES: 'Rien ne s’applique à une ligne',
     SEAL_WITHOUT_TIMESTAMP: 'Un cachet n’a pas d’horodatage',
+    SEAL_WITHOUT_REVOCATION: 'Un cachet n’a pas de données de révocation',
   },
   notes: {
     CELLS_WITH_ERRORS: ({ count = 0, first = '' }) =>

@@ -32,7 +32,7 @@ const svc = await buildPackage(aPayload({ source: undefined }), testKey);
 
 /** Fills a job as the executor does: its bytes are transferred to the thread. */
 const fill = async (keys: SealingKeys): Promise<number> => {
-  const seal = (await keys.find())!.of('2026-01-02T03:04:05Z');
+  const seal = await (await keys.find())!.of('2026-01-02T03:04:05Z');
   const request: FillRequest = {
     source: Uint8Array.from(contentPdf('', { width: 200, height: 100 })),
     package: Uint8Array.from(svc),
