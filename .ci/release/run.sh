@@ -10,8 +10,9 @@ build=${PYTHON_CLIENT_TOOLS:-$work/build}
 python_tools "$build" hatchling clients/python/requirements.txt
 "$tools/bin/zizmor" --offline --quiet .github/workflows/release.yml
 
-copy_packages() { # folder
-  cp -al node_modules "$1" 2>/dev/null || cp -a node_modules "$1"
+copy_packages() { # folder; caches are left out
+  cp -al node_modules "$1" 2>/dev/null || { rm -rf "$1/node_modules" && cp -a node_modules "$1"; }
+  rm -rf "$1/node_modules/.cache"
 }
 
 git clone --quiet . "$work/clone"
