@@ -9,6 +9,17 @@ const serialNumberOf = (sha256: string): string => {
   return `urn:uuid:${digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 };
 
+/** Joins the files of components that several parts of an artifact have. */
+const mergeComponents = (components: readonly SbomComponent[]): readonly SbomComponent[] => {
+  const merged = new Map<string, SbomComponent>();
+  for (const component of components) {
+    const reference = component['bom-ref'];
+    const files = [...(merged.get(reference)?.components ?? []), ...(component.components ?? [])];
+    merged.set(reference, files.length > 0 ? { ...component, components: files } : component);
+  }
+  return [...merged.values()];
+};
+
 /** Builds the bill of materials of an artifact, as CycloneDX 1.6. Times are the date of the release. */
 export const buildSbom = (
   { name, purl, type, components, license = 'MIT' }: ReleaseArtifact,
@@ -25,7 +36,7 @@ export const buildSbom = (
     licenses: licensesOf(license),
     purl,
   };
-  const sorted = components.toSorted((one, other) => (one['bom-ref'] < other['bom-ref'] ? -1 : 1));
+  const sorted = mergeComponents(components).toSorted((one, other) => (one['bom-ref'] < other['bom-ref'] ? -1 : 1));
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',

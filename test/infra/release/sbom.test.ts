@@ -90,6 +90,16 @@ describe('buildSbom', () => {
     ]);
   });
 
+  it('lists a component once that several parts have, with the files of each', () => {
+    const parts = ['harfbuzz.wasm', 'harfbuzz-subset.wasm', 'index.mjs'].flatMap((name) =>
+      listComponents([`node_modules/harfbuzzjs/dist/${name}`]),
+    );
+    const { components } = buildSbom({ ...artifact, components: parts }, Buffer.from('content'), facts);
+    expect(components.map((each) => each.components?.map(({ name }) => name))).toEqual([
+      ['dist/harfbuzz.wasm', 'dist/harfbuzz-subset.wasm'],
+    ]);
+  });
+
   it('is the same document for the same artifact, and another for another', () => {
     const [one, same, other] = ['content', 'content', 'contents'].map((text) =>
       buildSbom(artifact, Buffer.from(text), facts),
