@@ -6,23 +6,23 @@ type HostName = (typeof functions)[number]['name'] | typeof uploadHost.name;
 
 /** Maximum minified code size per host, in bytes, about 1 % above the current size: detects accidental dependencies. */
 export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
-  'create-job': 1_052_000,
+  'create-job': 1_083_000,
   templates: 1_043_000,
-  read: 1_054_000,
+  read: 1_074_000,
   'change-job': 565_000,
-  'fill-template': 2_146_000,
+  'fill-template': 2_199_000,
   'webhook-endpoints': 945_000,
   'attest-job': 393_000,
-  account: 461_000,
-  'web-jobs': 1_153_000,
+  account: 490_000,
+  'web-jobs': 1_185_000,
   'export-package': 2_445_000,
   preview: 2_481_000,
-  'execute-job': 2_181_000,
-  'deliver-webhook': 915_000,
+  'execute-job': 2_233_000,
+  'deliver-webhook': 925_000,
   'recover-jobs': 528_000,
   'edge-door': 22_000,
   'package-key': 27_000,
-  'upload-host': 1_360_000,
+  'upload-host': 1_391_000,
 };
 
 export interface HostSize {
