@@ -126,7 +126,7 @@ describe('docs/', () => {
   });
 
   it('has a glossary of forty words in alphabetical order', () => {
-    const words = [...read('docs/understand/glossary.md').matchAll(/^\| (?!word )([^|]+) \|/gm)].map(([, word]) =>
+    const words = [...read('docs/understand/glossary.md').matchAll(/^- \*\*(.+)\*\*: /gm)].map(([, word]) =>
       word!.trim(),
     );
     expect(words).toHaveLength(40);

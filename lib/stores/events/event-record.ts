@@ -4,7 +4,7 @@ import type { Item, ItemKey } from '../table/write.ts';
 import { type EventKey, eventSchema, type JobEvent } from './event.ts';
 
 /** Prefix of the sort keys of all events of a job. */
-export const eventPrefix = 'EVENT';
+const eventPrefix = 'EVENT';
 
 export const eventKey = ({ jobId, endpointId }: EventKey): ItemKey => ({
   pk: jobPartition(jobId),
