@@ -40,6 +40,8 @@ export default defineConfig({
   // Its transition would be a style within the page.
   appearance: { disableTransition: false },
   metaChunk: true,
+  // One page after the other, so that the search index has the same order in every build.
+  buildConcurrency: 1,
   vite: { plugins: [listInputs(join(docsFolder, '../node_modules/.cache/bulkfill/docs-inputs.json'))] },
   markdown: {
     html: false,

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const require = createRequire(import.meta.url);
+const projectRoot = join(import.meta.dirname, '../..');
 
 export interface ReferredFile {
   readonly name: string;
@@ -25,6 +26,8 @@ const addressFrom = (name: string): string => `new URL(${JSON.stringify(name)}, 
  * Supports `import url from './table-worker.ts?url'`: writes a separate file and imports its address. Code and styles
  * are bundled separately, for threads and for styles of a single page; other files are copied. Each is added to `found`
  * once. `import urls from 'a-package/folder?urls'` does the same for all files in a folder of a package, by name.
+ *
+ * esbuild hashes the paths of modules, so they are relative: the same sources have the same names in every folder.
  */
 export const urlImports = (options: BuildOptions, found: Map<string, ReferredFile>): Plugin => ({
   name: 'url-imports',
@@ -32,9 +35,10 @@ export const urlImports = (options: BuildOptions, found: Map<string, ReferredFil
     onResolve({ filter: /\?url$/ }, ({ path, resolveDir }) => {
       const bare = path.slice(0, -'?url'.length);
       const file = bare.startsWith('.') ? resolve(resolveDir, bare) : require.resolve(bare);
-      return { path: file, namespace: 'url' };
+      return { path: relative(projectRoot, file), namespace: 'url' };
     });
-    onLoad({ filter: /.*/, namespace: 'url' }, async ({ path }) => {
+    onLoad({ filter: /.*/, namespace: 'url' }, async ({ path: module }) => {
+      const path = join(projectRoot, module);
       const extension = bundled[extname(path)];
       const made =
         extension === undefined
@@ -53,9 +57,11 @@ export const urlImports = (options: BuildOptions, found: Map<string, ReferredFil
     });
     onResolve({ filter: /\?urls$/ }, ({ path }) => {
       const [, name = '', folder = ''] = /^((?:@[^/]+\/)?[^/]+)\/(.*)\?urls$/.exec(path) ?? [];
-      return { path: join(dirname(require.resolve(`${name}/package.json`)), folder), namespace: 'urls' };
+      const fullPath = join(dirname(require.resolve(`${name}/package.json`)), folder);
+      return { path: relative(projectRoot, fullPath), namespace: 'urls' };
     });
-    onLoad({ filter: /.*/, namespace: 'urls' }, async ({ path: folder }) => {
+    onLoad({ filter: /.*/, namespace: 'urls' }, async ({ path: module }) => {
+      const folder = join(projectRoot, module);
       const addresses: string[] = [];
       for (const file of (await readdir(folder)).sort()) {
         const path = join(folder, file);
