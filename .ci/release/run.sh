@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Releases the last commit in a clone: as dry run, then with commit and tag. Checks that
-# the sums are equal, every bill of materials by the validator of the CycloneDX project, that the context of the image
-# builds the npm package, and the workflow. Publishes nothing.
+# Releases the last commit in a clone: as dry run, then with commit and tag. Checks that the sums are equal, every bill
+# of materials by the validator of the CycloneDX project, that the context of the image builds the npm package, and the
+# workflow. Publishes nothing.
 source "$(dirname "$0")/../shared.sh"
 needs release "no release was built" git tar sha256sum
 tools=${RELEASE_TOOLS:-$work/venv}

@@ -30,7 +30,7 @@ const onePath = routePaths.webhookEndpoint(':endpoint_id');
 const rotatePath = routePaths.rotateEndpointSecret(':endpoint_id');
 const testPath = routePaths.testEndpoint(':endpoint_id');
 
-/** `/v1/bulkfill/webhook-endpoints`. Source: api.md, "Webhook endpoints". */
+/** Adds the routes of an account's webhook endpoints. Source: api.md, "Webhook endpoints". */
 export const addWebhookEndpointRoutes = (api: Api, dependencies: WebhookEndpointRoutesDependencies): void => {
   const { clock, config, webhookEndpoints } = dependencies;
 
