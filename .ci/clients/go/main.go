@@ -116,7 +116,7 @@ func main() {
 	holds(template.JSON201 != nil, template.Status()+" "+string(template.Body))
 	var row map[string]interface{}
 	holds(json.Unmarshal([]byte(os.Getenv("EXAMPLE_ROW")), &row) == nil, "the row")
-	filled := must(client.FillTemplateWithResponse(ctx, template.JSON201.TemplateId, &bulkfill.FillTemplateParams{}, bulkfill.FillTemplateJSONRequestBody{Row: row}))
+	filled := must(client.FillTemplateWithResponse(ctx, template.JSON201.TemplateId, &bulkfill.FillTemplateParams{}, bulkfill.FillTemplateJSONRequestBody{Row: &row}))
 	holds(filled.StatusCode() == 200 && bytes.HasPrefix(filled.Body, []byte("%PDF-")), filled.Status())
 
 	// Row 1 lacks a required value, and no row may fail: within the wait, the response is a 500 with the job.

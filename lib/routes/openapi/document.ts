@@ -30,7 +30,7 @@ import {
   webhookEndpointsPath,
   webhookPath,
 } from '../../paths/paths.ts';
-import { completedEventSchema, failedEventSchema, testEventSchema } from '../../stores/events/event-payload.ts';
+import { completedEventSchema, failedEventSchema } from '../../stores/events/event-payload.ts';
 import { diagnosticParams } from '../../stores/jobs/diagnostic-params.ts';
 import { jobErrorSchema } from '../../stores/jobs/job-error.ts';
 import { thresholdDetailsSchema } from '../../stores/jobs/threshold-details.ts';
@@ -146,7 +146,6 @@ const schemas = () =>
       FindingPage: findingPageSchema,
       ExportJobCompletedEvent: completedEventSchema,
       ExportJobFailedEvent: failedEventSchema,
-      WebhookEndpointTestEvent: testEventSchema,
     },
     {
       target: 'draft-2020-12',

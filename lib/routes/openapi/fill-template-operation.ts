@@ -12,13 +12,16 @@ import { includeParamsParameter } from './pages-and-tables.ts';
 // Allows texts, numbers, booleans, null and lists. Client generators ignore a list of types.
 const rowSchema: JsonObject = { type: 'object', additionalProperties: true };
 
+/** Linters forbid other members in a schema that does not mention them. */
+const having = (name: 'row' | 'group_rows'): JsonObject => ({ ...requiring(name), additionalProperties: true });
+
 const requestSchema: JsonObject = {
   type: 'object',
   // Validators follow these; client generators ignore them and would drop the properties next to `oneOf`.
-  if: requiring('group_rows'),
+  if: having('group_rows'),
   // biome-ignore lint/suspicious/noThenProperty: JSON Schema has this name
-  then: { not: requiring('row') },
-  else: requiring('row'),
+  then: { not: having('row') },
+  else: having('row'),
   additionalProperties: false,
   properties: {
     row: {

@@ -6,13 +6,9 @@ import { metadataBodySchema } from '../jobs/metadata.ts';
 
 const time = v.pipe(v.string(), v.isoTimestamp());
 
-const every = {
+const common = {
   event_id: v.pipe(v.string(), v.description('The same on every attempt; equal to the header `webhook-id`.')),
   occurred_at: time,
-};
-
-const common = {
-  ...every,
   job_id: v.pipe(v.string(), v.uuid()),
   idempotency_key: v.pipe(v.string(), v.description('The `Idempotency-Key` of the create.')),
   request_id: v.pipe(v.string(), v.description('The `X-Request-Id` of the create, or the one that the service made.')),
@@ -37,13 +33,13 @@ export const failedEventSchema = v.object({
   error: jobErrorSchema,
 });
 
-/** Sent by the test route alone. Source: api.md, "Webhook endpoints". */
-export const testEventSchema = v.object({
-  event: v.literal('bulkfill.webhook_endpoint.test'),
-  ...every,
-  endpoint_id: v.string(),
-});
-
 export type CompletedEvent = v.InferOutput<typeof completedEventSchema>;
 export type FailedEvent = v.InferOutput<typeof failedEventSchema>;
-export type TestEvent = v.InferOutput<typeof testEventSchema>;
+
+/** Sent by the test route alone. Source: api.md, "Webhook endpoints". */
+export interface TestEvent {
+  readonly event: 'bulkfill.webhook_endpoint.test';
+  readonly event_id: string;
+  readonly occurred_at: string;
+  readonly endpoint_id: string;
+}

@@ -656,15 +656,6 @@ class ExportJobCompletedEvent:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WebhookEndpointTestEvent:
-    event: Literal["bulkfill.webhook_endpoint.test"]
-    event_id: str
-    """The same on every attempt; equal to the header `webhook-id`."""
-    occurred_at: str
-    endpoint_id: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class ExportJobError:
     code: Literal[
         "FAILED_ROW_THRESHOLD_EXCEEDED",
