@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const report = readFileSync(join(root, 'docs/operate/accessibility.yaml'), 'utf8');
 
-/** Criteria per rated chapter of the catalog "2.5-edition-wcag-2.2-508-eu-en". `.ci/accessibility/run.sh` compares them by number. */
+/**
+ * Criteria per rated chapter of the catalog "2.5-edition-wcag-2.2-508-eu-en". `.ci/accessibility/run.sh` compares the
+ * numbers of those of WCAG and Section 508.
+ */
 const criteria: Readonly<Record<string, number>> = {
   success_criteria_level_a: 32,
   success_criteria_level_aa: 24,
