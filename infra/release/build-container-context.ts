@@ -7,9 +7,6 @@ import { writeTar } from './tar-archive.ts';
 
 const containerfile = 'deploy/Containerfile';
 
-/** Files of a commit that the image is not built from. */
-const unneeded = /^(?:\.ci|\.github|test|node_modules|deploy\/(?!Containerfile))(?:\/|$)/;
-
 const imageComponent = (image: string): SbomComponent => {
   const [, path = image, tag = 'latest'] = /^(.+):([^:/]+)$/.exec(image) ?? [];
   const [, host, name = path] = /^([^/]+\.[^/]+)\/(?:library\/)?(.+)$/.exec(path) ?? [];
@@ -18,13 +15,13 @@ const imageComponent = (image: string): SbomComponent => {
   return { type: 'container', 'bom-ref': purl, name: path, version: tag, purl };
 };
 
-/** Lists the files of the context, as paths from the root. */
+/** Lists the files of the context, as paths from the root: the whole commit, because pages of the site link to it. */
 const listContext = async (root: string, folder = root): Promise<readonly string[]> => {
   const paths: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const absolute = join(folder, entry.name);
     const path = relative(root, absolute).replaceAll('\\', '/');
-    if (unneeded.test(path)) continue;
+    if (path === 'node_modules') continue;
     if (entry.isDirectory()) paths.push(...(await listContext(root, absolute)));
     else paths.push(path);
   }

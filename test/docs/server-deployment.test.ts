@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -50,5 +51,14 @@ describe('files for the deployment of a server', () => {
     const files = globSync('deploy/*', { cwd: root }).filter((path) => !/Containerfile/.test(path));
     expect(files.length).toBeGreaterThan(4);
     expect(files.filter((path) => !page.includes(path))).toEqual([]);
+  });
+
+  it('are in the context of the image, which builds the site, without secrets next to them', () => {
+    const rules = read('deploy/Containerfile.dockerignore').split('\n');
+    const context = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
+    const files = execFileSync('git', ['ls-files', 'deploy'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+    expect(context.toSorted()).toEqual(files.toSorted());
+    expect(rules.indexOf('deploy/*')).toBeGreaterThan(0);
+    expect(rules.indexOf('deploy/*')).toBeLessThan(rules.findIndex((rule) => rule.startsWith('!')));
   });
 });
