@@ -165,7 +165,9 @@ const largestInlineMap = 3000;
 
 const writeOutputs = async (files: readonly OutputFile[]): Promise<void> => {
   const maps = new Map(
-    files.flatMap(({ path, text }) => (path.endsWith('.map') ? [[path, shrinkSourceMap(text)] as const] : [])),
+    files.flatMap(({ path, text }) =>
+      path.endsWith('.map') ? [[path, shrinkSourceMap(text, dirname(path))] as const] : [],
+    ),
   );
   for (const { path, contents, text } of files) {
     await mkdir(dirname(path), { recursive: true });

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Reads the numbers of a segment: Base64 VLQ (ECMA-426, "Mappings structure"). */
@@ -35,11 +37,12 @@ interface SourceMap {
 
 /**
  * Returns a source map with the lines of the repository's own sources, a tenth of its size: without columns, names and
- * packages. Code of packages is on lines of no source.
+ * packages. Code of packages is on lines of no source. `folder` has the map: `npm pack` builds within node_modules, so a
+ * path from there may name it or not.
  */
-export const shrinkSourceMap = (json: string): string => {
+export const shrinkSourceMap = (json: string, folder: string): string => {
   const { version, sources, mappings } = JSON.parse(json) as SourceMap;
-  const isOwn = sources.map((source) => !/node_modules|^builtin:/.test(source));
+  const isOwn = sources.map((source) => !/^builtin:/.test(source) && !resolve(folder, source).includes('node_modules'));
   const places = new Map<number, number>();
   const written = { source: 0, line: 0 };
   let [source, line] = [0, 0];
