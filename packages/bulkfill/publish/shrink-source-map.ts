@@ -37,8 +37,8 @@ interface SourceMap {
 
 /**
  * Returns a source map with the lines of the repository's own sources, a tenth of its size: without columns, names and
- * packages. Code of packages is on lines of no source. `folder` has the map. Its sources are resolved from there, because
- * `npm pack` builds within node_modules.
+ * packages. Code of packages is on lines of no source. `folder` has the map. Its sources are resolved from there,
+ * because `npm pack` builds within node_modules.
  */
 export const shrinkSourceMap = (json: string, folder: string): string => {
   const { version, sources, mappings } = JSON.parse(json) as SourceMap;
