@@ -49,10 +49,12 @@ export const sealingKeysOf = (ofService: SealingKeys, open: (own: SealKey) => Se
     find: (own) => {
       if (own === undefined) return ofService.find();
       const id = JSON.stringify(own);
-      const keys = kept.get(id) ?? open(own);
+      const known = kept.get(id);
+      if (known !== undefined) return known.find();
       if (kept.size >= maxKeptKeys) kept.clear();
-      kept.set(id, keys);
-      return keys.find();
+      const opened = open(own);
+      kept.set(id, opened);
+      return opened.find();
     },
   };
 };
