@@ -6,6 +6,7 @@ import { readJobWebhook, resendJobWebhook } from '../../workflows/jobs/job-webho
 import type { JobsDependencies, ServicePorts } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
+import { attemptBody } from '../webhooks/attempt-body.ts';
 
 const readPath = routePaths.webhook(':job_id');
 const resendPath = routePaths.resendWebhook(':job_id');
@@ -21,11 +22,8 @@ const deliveryOf = (event: JobEvent): Delivery => ({
 });
 
 const attemptsOf = ({ attempts, endpointId }: JobEvent): JobWebhook['attempts'] =>
-  attempts.map(({ atMs, status, problem, durationMs }) => ({
-    at: formatIsoTime(atMs),
-    status: status ?? null,
-    problem: problem ?? null,
-    duration_ms: durationMs,
+  attempts.map((attempt) => ({
+    ...attemptBody(attempt),
     ...(endpointId === undefined ? {} : { endpoint_id: endpointId }),
   }));
 

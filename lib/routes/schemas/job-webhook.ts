@@ -4,6 +4,17 @@ const time = v.pipe(v.string(), v.isoTimestamp());
 
 const state = v.picklist(['pending', 'delivered', 'exhausted']);
 
+/** Members of an attempt to deliver an event. */
+export const attemptMembers = {
+  at: time,
+  status: v.pipe(v.nullable(v.pipe(v.number(), v.integer())), v.description('Of the answer; null without one.')),
+  problem: v.pipe(
+    v.nullable(v.string()),
+    v.description('A short code of what went wrong without an answer, such as `TIMEOUT`.'),
+  ),
+  duration_ms: v.pipe(v.number(), v.minValue(0)),
+};
+
 /** Delivery state of a job's event. Source: api.md, "Account and webhooks". */
 export const jobWebhookSchema = v.object({
   event_id: v.pipe(v.string(), v.description('Equal to the header `webhook-id` of every attempt.')),
@@ -17,13 +28,7 @@ export const jobWebhookSchema = v.object({
   attempts: v.pipe(
     v.array(
       v.object({
-        at: time,
-        status: v.pipe(v.nullable(v.pipe(v.number(), v.integer())), v.description('Of the answer; null without one.')),
-        problem: v.pipe(
-          v.nullable(v.string()),
-          v.description('A short code of what went wrong without an answer, such as `TIMEOUT`.'),
-        ),
-        duration_ms: v.pipe(v.number(), v.minValue(0)),
+        ...attemptMembers,
         endpoint_id: v.optional(v.string()),
       }),
     ),

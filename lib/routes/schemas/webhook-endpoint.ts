@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { webhookEvents } from '../../stores/webhooks/webhook-endpoint.ts';
+import { attemptMembers } from './job-webhook.ts';
 
 const time = v.pipe(v.string(), v.isoTimestamp());
 
@@ -29,13 +30,7 @@ export const webhookEndpointWithSecretSchema = v.object({
 export const webhookTestSchema = v.object({
   event_id: v.pipe(v.string(), v.description('Equal to the header `webhook-id`.')),
   delivered: v.pipe(v.boolean(), v.description('Whether the endpoint answered with a status of 200 to 299.')),
-  at: time,
-  status: v.pipe(v.nullable(v.pipe(v.number(), v.integer())), v.description('Of the answer; null without one.')),
-  problem: v.pipe(
-    v.nullable(v.string()),
-    v.description('A short code of what went wrong without an answer, such as `TIMEOUT`.'),
-  ),
-  duration_ms: v.pipe(v.number(), v.minValue(0)),
+  ...attemptMembers,
 });
 
 /** Body of a create. */

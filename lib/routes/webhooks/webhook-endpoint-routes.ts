@@ -23,6 +23,7 @@ import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { readAuditOrigin } from '../request-origin.ts';
 import { newWebhookEndpointSchema } from '../schemas/webhook-endpoint.ts';
 import { readRequestJson } from '../web/json-body.ts';
+import { attemptBody } from './attempt-body.ts';
 
 export type WebhookEndpointRoutesDependencies = ApiDependencies & WebhookEndpointsDependencies;
 
@@ -88,10 +89,7 @@ export const addWebhookEndpointRoutes = (api: Api, dependencies: WebhookEndpoint
     return c.json({
       event_id: eventId,
       delivered: isDelivered(attempt),
-      at: formatIsoTime(attempt.atMs),
-      status: attempt.status ?? null,
-      problem: attempt.problem ?? null,
-      duration_ms: attempt.durationMs,
+      ...attemptBody(attempt),
     } satisfies WebhookEndpointTest);
   });
   refuseOtherMethods(api, testPath, 'POST');
