@@ -18,6 +18,10 @@ interface SetOptions extends SealKeyOptions {
   readonly quota?: number | 'plan';
 }
 
+/** Whether an option needs the code of seals, which loads the client of KMS. */
+const namesSealKey = ({ sealKey, sealChain, sealPasswordFile }: SealKeyOptions): boolean =>
+  [sealKey, sealChain, sealPasswordFile].some((option) => option !== undefined);
+
 export const addAccountCommands = (root: Command, io: CliIo): void => {
   const group = root.command('account').description('Create, change and show accounts.');
 
@@ -53,15 +57,15 @@ export const addAccountCommands = (root: Command, io: CliIo): void => {
         const { plan, status, quota } = options;
         if (Object.keys(options).length === 0)
           throw new UsageError('give --plan, --status, --quota, --seal-key or --no-seal-key');
-        const { readSealKey, checkSealKey } = await import('../manage/account-seal-key.ts');
-        const sealKey = await readSealKey(options, namesDeployment(target, io), io);
+        const sealing = namesSealKey(options) ? await import('../manage/account-seal-key.ts') : undefined;
+        const sealKey = await sealing?.readSealKey(options, namesDeployment(target, io), io);
         const { changeAccount, accountResult } = await modules();
         const changed = await manage(async (dependencies) =>
           changeAccount(dependencies, accountId, {
             plan,
             status,
             ...(quota === undefined ? {} : { monthlyRows: quota === 'plan' ? null : quota }),
-            sealKey: await checkSealKey(dependencies, sealKey),
+            sealKey: await sealing?.checkSealKey(dependencies, sealKey),
           }),
         );
         return accountResult(changed);
