@@ -6,7 +6,7 @@ import { readJobWebhook, resendJobWebhook } from '../../workflows/jobs/job-webho
 import type { JobsDependencies, ServicePorts } from '../../workflows/service-ports.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
-import { attemptBody } from '../webhooks/attempt-body.ts';
+import { attemptBody } from '../attempt-body.ts';
 
 const readPath = routePaths.webhook(':job_id');
 const resendPath = routePaths.resendWebhook(':job_id');

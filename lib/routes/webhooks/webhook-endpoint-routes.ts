@@ -20,10 +20,10 @@ import {
 import { testEndpoint } from '../../workflows/webhook-endpoints/test-endpoint.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import { attemptBody } from '../attempt-body.ts';
 import { readAuditOrigin } from '../request-origin.ts';
 import { newWebhookEndpointSchema } from '../schemas/webhook-endpoint.ts';
 import { readRequestJson } from '../web/json-body.ts';
-import { attemptBody } from './attempt-body.ts';
 
 export type WebhookEndpointRoutesDependencies = ApiDependencies & WebhookEndpointsDependencies;
 

@@ -1,5 +1,5 @@
-import { formatIsoTime } from '../../core/clock.ts';
-import type { DeliveryAttempt } from '../../stores/events/event.ts';
+import { formatIsoTime } from '../core/clock.ts';
+import type { DeliveryAttempt } from '../stores/events/event.ts';
 
 /** Returns the members of an attempt as answers have them. */
 export const attemptBody = ({ atMs, status, problem, durationMs }: DeliveryAttempt) => ({
