@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../../texts/fill-one.ts';
 import { Button } from '../../ui/button.tsx';
 import { Descriptions } from '../../ui/field.tsx';
@@ -22,16 +22,20 @@ export const ItemsField = ({ label, columns, value, error, onChange }: ItemsFiel
   const write = (changed: readonly ListEntry[]): void => onChange(writeItems(changed));
   const change = (at: number, key: string, text: string): void => write(items.with(at, { ...items[at], [key]: text }));
   const swap = (at: number): void => write(items.with(at, items[at + 1]!).with(at + 1, items[at]!));
-  const focusSoon = (find: string): void => {
-    requestAnimationFrame(() => [...(box.current?.querySelectorAll<HTMLElement>(find) ?? [])].at(-1)?.focus());
-  };
+  /** Selector of the element that gets the focus with the next rendering, so that no key is lost. */
+  const focusNext = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (focusNext.current === undefined) return;
+    [...(box.current?.querySelectorAll<HTMLElement>(focusNext.current) ?? [])].at(-1)?.focus();
+    focusNext.current = undefined;
+  });
   const add = (): void => {
+    focusNext.current = 'tr:last-child td:first-child input';
     write([...items, {}]);
-    focusSoon('tr:last-child td:first-child input');
   };
   const remove = (at: number): void => {
+    focusNext.current = 'button';
     write(items.toSpliced(at, 1));
-    focusSoon('button');
   };
   return (
     <fieldset
