@@ -145,7 +145,7 @@ const readXrefStream = (stream: PdfStream, table: XrefTable, maxDecodedBytes: nu
     number,
   ];
   const entryWidth = typeWidth + secondWidth + thirdWidth;
-  const widthOk = (width: number): boolean => Number.isInteger(width) && width >= 0 && width <= 7;
+  const widthOk = (width: number): boolean => Number.isInteger(width) && width >= 0 && width <= 8;
   if (![typeWidth, secondWidth, thirdWidth].every(widthOk) || entryWidth === 0) throw new PdfSyntaxError('absurd /W');
   const data = decodeStream(stream, (value) => value, maxDecodedBytes);
   const size = stream.dict.get('Size');

@@ -61,6 +61,17 @@ describe('readXref', () => {
     expect([plain.find(5), plain.find(6), plain.hidesObjects]).toEqual([undefined, undefined, false]);
   });
 
+  it('reads offsets of eight bytes, as pyHanko writes them', () => {
+    const source = rawPdf(onePage('', ''));
+    const entry = Buffer.alloc(11);
+    entry.writeUInt8(1);
+    entry.writeBigUInt64BE(9n, 1);
+    const dict = `/Type/XRef/W[1 8 2]/Index[5 1]/Size 7/Root 1 0 R/Prev ${startOf(source)}/Length 11`;
+    const text = `6 0 obj\n<<${dict}>>\nstream\n${latin1(entry)}\nendstream\nendobj\nstartxref\n${source.length}\n%%EOF\n`;
+    const read = readXref(Buffer.concat([source, Buffer.from(text, 'latin1')]), limit);
+    expect(read.table.find(5)).toMatchObject({ kind: 'offset', offset: 9 });
+  });
+
   it('terminates if sections form a cycle', () => {
     const source = rawPdf(onePage('', ''));
     const once = updated(source, 3, startOf(source));
