@@ -167,6 +167,12 @@ describe('sealed rows', () => {
     expect(warnings).toEqual(['SOURCE_PDF_SIGNED']);
   });
 
+  it('begin with the header of the PDF', async () => {
+    const [pdf] = await sealRows({ source: Buffer.concat([Buffer.from('other bytes\n'), plain]) });
+    expect(Buffer.from(pdf!.subarray(0, 5)).toString()).toBe('%PDF-');
+    expect(openPdf(pdf!, { maxPages: 9 })).toMatchObject({ repaired: false, headerOffset: 0 });
+  });
+
   it('certify a live form at level 2 and a flat one at level 1', async () => {
     const live = await sealOne({
       source: await aForm(),

@@ -45,6 +45,11 @@ export const openSource = (
   const warnings: SourceWarning[] = [];
   let pdf = openPdf(source, { maxPages });
   let bytes = source;
+  // Readers of signatures refuse bytes before the header, which offsets do not count.
+  if (sealing !== undefined && pdf.headerOffset > 0 && !mentionsByteRange(source)) {
+    bytes = source.subarray(pdf.headerOffset);
+    pdf = openPdf(bytes, { maxPages });
+  }
   const rewrite = (...replacements: Parameters<typeof rewriteDocument>[2][]): void => {
     bytes = rewriteDocument(pdf.document, pdf.pages, replacements[0]);
     pdf = openPdf(bytes, { maxPages });
