@@ -24,6 +24,25 @@ const rawCertificate = (certificate: forge.pki.Certificate): Buffer => {
   return writeSequence(body.raw, algorithm.raw, writeDer(derTags.bitString, Uint8Array.of(0), signature));
 };
 
+const bagsOf = (file: forge.asn1.Asn1, password: string): readonly forge.pkcs12.Bag[] =>
+  forge.pkcs12.pkcs12FromAsn1(file, false, password).safeContents.flatMap(({ safeBags }) => safeBags);
+
+/**
+ * Forge passes PBES2 one byte per character; other programs pass UTF-8. The MAC is left out then, because it takes
+ * UTF-16 (RFC 7292, appendix B.1). The key must match its certificate anyway.
+ */
+const bagsByUtf8 = ({ value, ...file }: forge.asn1.Asn1, password: string): readonly forge.pkcs12.Bag[] =>
+  bagsOf({ ...file, value: value.slice(0, 2) as forge.asn1.Asn1[] }, forge.util.encodeUtf8(password));
+
+const bagsByEither = (file: forge.asn1.Asn1, password: string): readonly forge.pkcs12.Bag[] => {
+  try {
+    return bagsOf(file, password);
+  } catch (error) {
+    if (forge.util.encodeUtf8(password) === password) throw error;
+    return bagsByUtf8(file, password);
+  }
+};
+
 const openBags = (file: Uint8Array, password: string): readonly forge.pkcs12.Bag[] => {
   let asn1: forge.asn1.Asn1;
   try {
@@ -32,7 +51,7 @@ const openBags = (file: Uint8Array, password: string): readonly forge.pkcs12.Bag
     throw refuseCertificate('the file is not PKCS#12.', error);
   }
   try {
-    return forge.pkcs12.pkcs12FromAsn1(asn1, false, password).safeContents.flatMap(({ safeBags }) => safeBags);
+    return bagsByEither(asn1, password);
   } catch (error) {
     throw refuseCertificate('the PKCS#12 file could not be opened. Check its password.', error);
   }

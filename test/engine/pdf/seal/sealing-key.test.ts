@@ -84,6 +84,12 @@ describe('readPkcs12', () => {
     expect(nameSubject(openLocalKey(chain, privateKey).chain[0]!)).toBe('Zoë & Söhne');
   });
 
+  it('reads a file whose cipher has the password in UTF-8, as other programs write it', () => {
+    const file = made('aes256', Buffer.from('pä€𝄞').toString('latin1'));
+    expect(readPkcs12(file, 'pä€𝄞').chain).toHaveLength(2);
+    expect(() => readPkcs12(file, 'pä€')).toThrow(refusal(/password/));
+  });
+
   it('rejects a wrong password and another file', () => {
     const file = made('aes256', 'secret');
     expect(() => readPkcs12(file, 'other')).toThrow(refusal(/password/));
