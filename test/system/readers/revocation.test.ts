@@ -70,6 +70,8 @@ describe('seals with revocation data', () => {
       expect([certificates.length, lists.length, ocsp.length]).toEqual(kind === 'ocsp' ? [3, 0, 2] : [3, 1, 0]);
       const { pdf, result } = await sealRow(leaf, data);
       expect(result).toMatchObject({ seal: { level: 'B-LT' }, notices: [] });
+      const asked = kind === 'ocsp' ? ['issuer', 'ocsp', 'ocsp'] : ['issuer', 'list'];
+      expect(authority.requests.filter((path) => path !== 'tsa').toSorted()).toEqual(asked);
       expect(verify(pdf)).toMatchObject({
         isValid: true,
         signatures: [{ revocation: 'good', trust: 'trusted', time: { source: 'timestamp' } }],
@@ -114,6 +116,22 @@ describe('seals with revocation data', () => {
     const data = (await collect(leaf)) as SealValidation;
     const { result } = await sealRow(leaf, { ...data, timestampAuthority: undefined });
     expect(result).toMatchObject({ seal: { level: 'B-T' }, notices: [{ code: 'SEAL_WITHOUT_REVOCATION' }] });
+  });
+
+  it('are collected until their signal, which also ends the request for a time stamp', async () => {
+    const { issue } = await start('ocsp');
+    const { signal } = new AbortController();
+    const seen: unknown[] = [];
+    const data = await collectValidationData(
+      chainOf(issue({ name: 'Seal' })),
+      async (request, own) => {
+        seen.push(own);
+        return requestsTo(authority.tsaUrl)(request, own);
+      },
+      { fetchAuthority, nowMs: Date.now(), signal },
+    );
+    expect(data).toMatchObject({ timestampAuthority: expect.any(String) });
+    expect(seen).toEqual([signal]);
   });
 
   it('are made by the command, which asks each authority once, and only at allowed addresses', async () => {

@@ -34,6 +34,17 @@ const firstOf = async <T>(urls: readonly string[], ask: (url: string) => Promise
   return undefined;
 };
 
+/** Returns a fetch that asks for each list and each issuer once. */
+const fetchOnce = (fetchAuthority: FetchAuthority): FetchAuthority => {
+  const answers = new Map<string, Promise<Uint8Array>>();
+  return (url, ocspRequest, signal) => {
+    if (ocspRequest !== undefined) return fetchAuthority(url, ocspRequest, signal);
+    const answer = answers.get(url) ?? fetchAuthority(url, undefined, signal);
+    answers.set(url, answer);
+    return answer;
+  };
+};
+
 /** Adds the issuers that certificates name, up to the root. */
 const completeChain = async (
   chain: readonly Certificate[],
@@ -125,9 +136,12 @@ const unlessMissing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
 };
 
 /** Requests a time stamp of nothing, to know the certificates of the authority. */
-const findTimestampChain = async (fetchTimestamp: FetchTimestamp): Promise<readonly Certificate[]> => {
+const findTimestampChain = async (
+  fetchTimestamp: FetchTimestamp,
+  { signal }: Collecting,
+): Promise<readonly Certificate[]> => {
   try {
-    const { authority, certificates } = await requestTimestamp(fetchTimestamp, randomBytes(32));
+    const { authority, certificates } = await requestTimestamp(fetchTimestamp, randomBytes(32), signal);
     return orderChain(authority, certificates);
   } catch (error) {
     throw new AnswerMissing('The time-stamp authority does not answer.', { cause: error });
@@ -141,15 +155,16 @@ const findTimestampChain = async (fetchTimestamp: FetchTimestamp): Promise<reado
 export const collectValidationData = async (
   chain: readonly Certificate[],
   fetchTimestamp: FetchTimestamp | undefined,
-  collecting: Collecting,
+  { fetchAuthority, ...terms }: Collecting,
 ): Promise<SealValidation | 'unavailable'> => {
+  const collecting = { ...terms, fetchAuthority: fetchOnce(fetchAuthority) };
   const own = await unlessMissing(
     askAboutChain(chain, (place) => (place === 0 ? 'it' : 'a certificate of its issuers'), collecting),
   );
   if (own === undefined) return 'unavailable';
   if (fetchTimestamp === undefined) return { ...own, timestampAuthority: undefined };
   const timestamps = await unlessMissing(
-    findTimestampChain(fetchTimestamp).then(async (stampChain) => ({
+    findTimestampChain(fetchTimestamp, collecting).then(async (stampChain) => ({
       authority: stampChain[0]!.sha256,
       ...(await askAboutChain(stampChain, () => 'a certificate of the time-stamp authority', collecting)),
     })),

@@ -27,11 +27,13 @@ export interface TimestampToken {
 export const requestTimestamp = async (
   fetchTimestamp: FetchTimestamp,
   signature: Uint8Array,
+  signal?: AbortSignal,
 ): Promise<TimestampToken> => {
   const nonce = writeInteger(randomBytes(nonceBytes));
   const imprint = writeSequence(sha256, writeDer(derTags.octetString, hash('sha256', signature, 'buffer')));
   const wantsCertificate = writeDer(derTags.boolean, Uint8Array.of(255));
-  const response = await fetchTimestamp(writeSequence(writeSmallInteger(1), imprint, nonce, wantsCertificate));
+  const request = writeSequence(writeSmallInteger(1), imprint, nonce, wantsCertificate);
+  const response = await fetchTimestamp(request, signal);
   const [status, token] = new Asn1(response).members;
   const code = status?.members[0]?.number;
   if (code === undefined || !granted.has(code) || token === undefined)
