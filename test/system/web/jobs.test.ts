@@ -176,7 +176,7 @@ describe('a job in the console', () => {
       await eventually(() => rowsOf(page).count()).toBe(2);
       await page.getByLabel('Show').selectOption('Needs attention');
       await eventually(() => rowsOf(page).count()).toBe(3);
-      expect(await rowsOf(page).getByRole('link', { name: 'PDF' }).count()).toBe(1);
+      await eventually(() => rowsOf(page).getByRole('link', { name: 'PDF' }).count()).toBe(1);
       const row = await downloaded(world, page, () => rowsOf(page).getByRole('link', { name: 'PDF' }).click());
       expect(row.name).toMatch(/\.pdf$/);
       await expectUsable(page);

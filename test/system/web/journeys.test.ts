@@ -39,11 +39,12 @@ const correctRows = async (counted: CountedPage): Promise<void> => {
   const isAt = (): Promise<number> =>
     page.locator('td:focus').evaluate((cell) => (cell as HTMLTableCellElement).cellIndex);
   for (const { column, right } of wrongValues) {
+    // Waits for the table, whose headings are read after it.
+    let at = await isAt();
     const wanted = await attention
       .getByRole('columnheader')
       .evaluateAll((heads, name) => heads.findIndex(({ textContent }) => textContent === name), column);
-    for (let at = await isAt(); at !== wanted; at = await isAt())
-      await counted.press(at < wanted ? 'ArrowRight' : 'ArrowLeft');
+    for (; at !== wanted; at = await isAt()) await counted.press(at < wanted ? 'ArrowRight' : 'ArrowLeft');
     await counted.type(right);
     await counted.press('Enter');
   }

@@ -103,7 +103,7 @@ describe('checking all rows in the editor', () => {
     await page.keyboard.type('5');
     expect(await field(page, 'X').inputValue()).toBe('75');
     await showSide(page, 'Findings');
-    expect(await button(page, 'Close check').count()).toBe(1);
+    await button(page, 'Close check').waitFor();
     // Messages stay within the window even for long names.
     const name = 'W'.repeat(200);
     await templateName(page).fill(name);

@@ -104,8 +104,6 @@ describe('the editor', () => {
 
   it('creates a package from a PDF without a mouse', { timeout: 300_000 }, () =>
     world.visitAt('/app/editor', async ({ page }) => {
-      // A permanent listener, because the system's dialog would otherwise open between two files.
-      page.on('filechooser', () => {});
       await openByKeys(page, 'Open PDF', files.pdf);
       await region(page, 'Document').locator('[data-page="0"]').waitFor();
       await openByKeys(page, 'Open rows', files.rows);

@@ -83,6 +83,8 @@ const startWorld = async (settings: Settings): Promise<Omit<ConsoleWorld, 'path'
     // Generous limits that only end hanging tests, even on a busy machine.
     context.setDefaultTimeout(120_000);
     try {
+      // From the first page on: a listener that is added with a press is often too late for its dialog.
+      context.on('page', (page) => page.on('filechooser', () => {}));
       const watch = await watchPages(context, { origin, issuerOrigin, storageOrigin });
       const page = await context.newPage();
       const open = async (path: string): Promise<void> => void (await page.goto(`${origin}${path}`));
