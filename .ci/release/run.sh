@@ -10,9 +10,11 @@ build=${PYTHON_CLIENT_TOOLS:-$work/build}
 python_tools "$build" hatchling clients/python/requirements.txt
 "$tools/bin/zizmor" --offline --quiet .github/workflows/release.yml
 
-copy_packages() { # folder; caches are left out
-  cp -al node_modules "$1" 2>/dev/null || { rm -rf "$1/node_modules" && cp -a node_modules "$1"; }
-  rm -rf "$1/node_modules/.cache"
+copy_packages() { # folder; leaves out caches, which other programs change
+  local options=-a
+  [ "$(stat -c %d node_modules)" != "$(stat -c %d "$1")" ] || options=-al
+  mkdir "$1/node_modules"
+  find node_modules -mindepth 1 -maxdepth 1 ! -name '.cache' ! -name '.vite*' -exec cp $options -t "$1/node_modules" {} +
 }
 
 git clone --quiet . "$work/clone"

@@ -7,7 +7,7 @@ const linkTree = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.name === '.cache') continue;
+    if (entry.name === '.cache' || entry.name.startsWith('.vite')) continue;
     if (entry.isDirectory()) await linkTree(source, target);
     else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
     else await link(source, target).catch(() => copyFile(source, target));
