@@ -52,6 +52,7 @@ export const readXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
     const free = section.free.filter((number) => !table.knows(number));
     const older = readSection(bytes, hybrid, table, maxDecodedBytes).trailer.get('Prev');
     if (typeof older === 'number') waiting.push(older);
+    if (typeof older === 'number' && older !== previous) table.isForked = true;
     if (free.some((number) => table.knows(number))) table.hidesObjects = true;
     for (const number of free) table.addFree(number);
   }

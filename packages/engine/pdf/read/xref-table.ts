@@ -11,6 +11,8 @@ export class XrefTable {
   highestNumber = 0;
   /** Whether a table marks objects as free that a hybrid file's stream contains (7.5.8.4): not all readers use it. */
   hidesObjects = false;
+  /** Whether a hybrid file's stream names another older section than its table: readers follow one or the other. */
+  isForked = false;
   #remainingClaims: number;
 
   /** `maxClaims` limits the number of entries; exceeding it throws `PdfSyntaxError`. */

@@ -37,13 +37,13 @@ const compareTrailers = (comparison: Comparison): void => {
   if (!isSameValue(left.get('Root'), right.get('Root'))) comparison.forbid('other', 'the catalog was replaced');
   if (!isSameValue(signed.resolve(left.get('Encrypt')), latest.resolve(right.get('Encrypt'))))
     comparison.forbid('other', 'the encryption was changed');
-  const before = signed.dict(left.get('Root'));
-  const after = latest.dict(right.get('Root'));
-  if (before === undefined || after === undefined) {
+  const before = signed.resolve(left.get('Root'));
+  const after = latest.resolve(right.get('Root'));
+  if (!(before instanceof PdfDict && after instanceof PdfDict)) {
     comparison.forbid('other', 'the catalog was removed');
     return;
   }
-  comparison.note(right.get('Root'), freeCatalogEntries);
+  comparison.note(left.get('Root'), right.get('Root'), freeCatalogEntries);
   for (const key of changedKeys(before, after))
     if (key !== 'AcroForm' && !freeCatalogEntries.includes(key))
       comparison.forbid('other', `the entry ${key} of the catalog was changed`);
@@ -57,14 +57,17 @@ const compareTrailers = (comparison: Comparison): void => {
 const comparePages = (comparison: Comparison): void => {
   const { signed, latest, changed } = comparison;
   if (changed.size === 0) return;
-  for (const { ref, dict } of pagesOf(signed)) {
+  const pages = pagesOf(signed);
+  const refs = (list: typeof pages): PdfValue[] => list.map(({ ref }) => ref ?? null);
+  if (!isSameValue(refs(pages), refs(pagesOf(latest)))) comparison.forbid('other', 'the pages were changed');
+  for (const { ref, dict } of pages) {
     if (ref === undefined) continue;
     const annotations = dict.get('Annots');
     const isListChanged = annotations instanceof PdfRef && changed.has(annotations.number);
     if (!changed.has(ref.number) && !isListChanged) continue;
     const after = latest.resolve(ref);
-    if (!(after instanceof PdfDict)) continue;
-    comparison.note(ref);
+    if (!(signed.resolve(ref) instanceof PdfDict && after instanceof PdfDict)) continue;
+    comparison.note(ref, ref);
     for (const key of changedKeys(dict, after))
       if (key !== 'Annots') comparison.forbid('other', `the entry ${key} of a page was changed`);
     compareAnnotations(comparison, annotations, after.get('Annots'));
@@ -81,18 +84,14 @@ const pagesOf = (document: PdfDocument) => {
 };
 
 const compareAnnotations = (comparison: Comparison, before: PdfValue, after: PdfValue): void => {
-  const left = comparison.signed.array(before) ?? [];
-  const right = comparison.latest.array(after) ?? [];
-  comparison.note(after);
-  const change = (reason: string): void => {
-    if (comparison.policy.permissions === 3) comparison.kinds.add('annotation');
-    else comparison.forbid('annotation', reason);
-  };
-  if (left.some((each) => !right.some((other) => isSameValue(each, other)))) change('an annotation was removed');
-  for (const each of right) {
-    const isAdded = each instanceof PdfRef && comparison.added.has(each.number);
-    if (!isAdded && !left.some((other) => isSameValue(each, other))) change('an annotation was added');
-  }
+  const [left, right] = comparison.lists(before, after);
+  const known = new Set(left.map((each) => (each instanceof PdfRef ? each.number : undefined)));
+  const isAdded = (each: PdfValue): boolean =>
+    each instanceof PdfRef && comparison.added.has(each.number) && !known.has(each.number);
+  const others = right.filter((each) => !isAdded(each));
+  if (isSameValue([...left], others)) return;
+  if (comparison.policy.permissions === 3) comparison.kinds.add('annotation');
+  else comparison.forbid('annotation', 'the annotations of a page were changed');
 };
 
 /** Returns the objects of the latest document that are used by anything else than free entries. */

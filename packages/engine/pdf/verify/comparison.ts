@@ -1,4 +1,5 @@
 import { type PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
+import { parseObjectHeader } from '../read/indirect-object.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { FieldLock } from './check-signature.ts';
 import { referencesIn } from './open-signed-pdf.ts';
@@ -46,11 +47,19 @@ export class Comparison {
     else this.kinds.add(kind);
   }
 
-  /** Marks an object as compared, and some of its entries as free. */
-  note(value: PdfValue, freeEntries: readonly string[] = []): void {
-    if (!(value instanceof PdfRef)) return;
-    this.compared.add(value.number);
-    if (freeEntries.length > 0) this.freeEntries.set(value.number, freeEntries);
+  /** Marks an object as compared if it is the same one in both states, and some of its entries as free. */
+  note(before: PdfValue, after: PdfValue, freeEntries: readonly string[] = []): void {
+    if (!(after instanceof PdfRef)) return;
+    if (isSameValue(before, after)) this.compared.add(after.number);
+    if (freeEntries.length > 0) this.freeEntries.set(after.number, freeEntries);
+  }
+
+  /** Returns a list in both states, for its caller to compare. Other objects in its place are not compared. */
+  lists(before: PdfValue, after: PdfValue): readonly [readonly PdfValue[], readonly PdfValue[]] {
+    const left = this.signed.array(before);
+    const right = this.latest.array(after);
+    if (left !== undefined && right !== undefined) this.note(before, after);
+    return [left ?? [], right ?? []];
   }
 
   /** Returns whether an entry, or any object below it in the latest document, differs. */
@@ -70,16 +79,25 @@ const findChangedObjects = (signed: PdfDocument, latest: PdfDocument): ReadonlyS
   const numbers = new Set([...signed.xref.table.numbers(), ...latest.xref.table.numbers()]);
   const isChanged = (number: number): boolean => {
     if (isSamePlace(signed, latest, number)) return false;
+    if (generationOf(signed, number) !== generationOf(latest, number)) return true;
     const ref = new PdfRef(number, 0);
     return !isSameValue(signed.resolve(ref), latest.resolve(ref));
   };
   return new Set([...numbers].filter(isChanged));
 };
 
+/** Returns the generation of an object; `undefined` if its entry and the object disagree: some readers find nothing. */
+const generationOf = ({ xref, bytes }: PdfDocument, number: number): number | undefined => {
+  const entry = xref.table.find(number);
+  if (entry?.kind !== 'offset') return 0;
+  return parseObjectHeader(bytes, entry.offset)?.generation === entry.generation ? entry.generation : undefined;
+};
+
 const isSamePlace = (signed: PdfDocument, latest: PdfDocument, number: number): boolean => {
   const left = signed.xref.table.find(number);
   const right = latest.xref.table.find(number);
-  if (left?.kind === 'offset') return right?.kind === 'offset' && left.offset === right.offset;
+  if (left?.kind === 'offset')
+    return right?.kind === 'offset' && left.offset === right.offset && left.generation === right.generation;
   if (left?.kind !== 'compressed' || right?.kind !== 'compressed') return false;
   return left.stream === right.stream && left.index === right.index && isSamePlace(signed, latest, left.stream);
 };

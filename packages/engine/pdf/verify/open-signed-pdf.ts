@@ -26,6 +26,8 @@ export const openRevision = (bytes: Uint8Array, end: number, password: string | 
     if (Buffer.from(body.subarray(0, 5)).toString('latin1') !== '%PDF-')
       throw new Invalid('PDF_UNREADABLE', 'The file is not a PDF: it does not begin with %PDF-.');
     const xref = readSoundXref(body, maxXrefBytes);
+    if (xref.table.isForked)
+      throw new Invalid('PDF_UNREADABLE', 'The PDF is damaged: its cross-references name two older ones.');
     const locked = new PdfDocument(body, xref);
     const encrypt = locked.resolve(locked.trailer.get('Encrypt'));
     const decipher = encrypt instanceof PdfDict ? unlock(locked, encrypt, password) : undefined;

@@ -3,7 +3,8 @@ import { PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '.
 /** Returns whether two values are written the same; references are the same if they name one object. */
 export const isSameValue = (left: PdfValue, right: PdfValue): boolean => {
   if (left === right) return true;
-  if (left instanceof PdfRef) return right instanceof PdfRef && left.number === right.number;
+  if (left instanceof PdfRef)
+    return right instanceof PdfRef && left.number === right.number && left.generation === right.generation;
   if (left instanceof PdfString) return right instanceof PdfString && left.bytes === right.bytes;
   if (left instanceof PdfName) return right instanceof PdfName && left.name === right.name;
   if (Array.isArray(left))

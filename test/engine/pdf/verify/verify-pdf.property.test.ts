@@ -209,6 +209,62 @@ describe('later updates', () => {
     expect(codeOf(appendUpdate(sealed(), objects))).toBe('CHANGED_AFTER_SIGNING');
   });
 
+  const shown = '<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 2>>\nstream\nBT\nendstream';
+  const stored = { 1: '<</Type/Catalog/Pages 2 0 R/AcroForm 5 0 R/DSS 20 0 R>>', 20: '<</Certs[]>>' };
+  const more = { 5: '<</Fields[6 0 R 8 0 R 21 0 R]/SigFlags 3>>', 3: page('/Annots[6 0 R 8 0 R 21 0 R]') };
+  const widget = (entries: string): string => `<</Type/Annot/Subtype/Widget/Rect[0 0 90 90]${entries}>>`;
+  const visible = { ...more, 21: widget('/FT/Sig/T(more)/V 23 0 R/AP<</N 22 0 R>>'), 22: shown };
+  const unsigned = { ...more, 21: widget('/FT/Sig/T(more)/AP<</N 22 0 R>>'), 22: appearance };
+  const fieldOf = (entries: string) => ({ 8: field.replace('/V(Ada)', entries), 9: appearance });
+  it.each<[string, ...Readonly<Record<number, string>>[]]>([
+    ['content in place of a list of annotations', { 3: page('') }, { 3: page('/Annots 4 0 R'), 4: shown }],
+    ['content in place of a list of fields', {}, { ...fieldOf('/Kids 4 0 R'), 4: shown }],
+    ['pages in place of a list of fields', {}, { ...fieldOf('/Kids 2 0 R'), 2: '[]' }],
+    [
+      'resources in place of the form',
+      { 3: page('/Resources 9 0 R'), 9: '<</Font<<>>>>' },
+      { 1: stored[1].replace('5 0 R', '9 0 R'), 9: '<</Fields[6 0 R 8 0 R]/SigFlags 3>>' },
+    ],
+    ['another order of annotations', {}, { 3: page('/Annots[8 0 R 6 0 R]') }],
+    ['a reference of another generation', {}, { 3: page('/Annots[6 0 R 8 0 R]').replace('4 0 R', '4 1 R') }],
+    ['an appearance below an unsigned field', unsigned, { 22: shown }],
+    [
+      'an unsigned field with a visible one below',
+      {},
+      { ...more, 21: '<</FT/Sig/T(more)/Kids[23 0 R]>>', 22: shown, 23: widget('/Parent 21 0 R/AP<</N 22 0 R>>') },
+    ],
+    [
+      'an unsigned field that is a shape',
+      {},
+      { ...more, 21: widget('/FT/Sig/T(more)/IC[1 0 0]').replace('Widget', 'Square') },
+    ],
+    ['a signature that is a stream', {}, { ...visible, 23: shown }],
+    ['a visible timestamp', {}, { ...visible, 23: '<</Type/DocTimeStamp/SubFilter/ETSI.RFC3161>>' }],
+  ])('rejects %s along with validation data', (_, objects = {}, update = {}) => {
+    expect(verify(appendUpdate(sealed({ objects }), { ...stored, ...update })).signatures[0]?.problems).toMatchObject([
+      { code: 'CHANGED_AFTER_SIGNING' },
+    ]);
+  });
+
+  it('rejects a new generation of an object, in its entry or before its value', () => {
+    const copy = '<</Length 5>>\nstream\nBT ET\nendstream';
+    const update = appendUpdate(sealed({ objects: { 4: copy } }), { ...stored, 4: copy }).toString('latin1');
+    const withLast = (found: string, other: string): Buffer =>
+      Buffer.from(update.replace(new RegExp(`${found}(?![^]*${found})`), other), 'latin1');
+    expect(codeOf(Buffer.from(update, 'latin1'))).toBeUndefined();
+    expect(codeOf(withLast('4 0 obj', '4 7 obj'))).toBe('CHANGED_AFTER_SIGNING');
+    const entry = update.slice(update.lastIndexOf('\n4 1\n')).slice(0, 22);
+    expect(codeOf(withLast(entry, entry.replace(' 00000', ' 00001')))).toBe('CHANGED_AFTER_SIGNING');
+  });
+
+  it('rejects a hybrid update whose table and stream continue with different sections', () => {
+    const file = appendUpdate(sealed(), stored);
+    const oldest = /startxref\s+(\d+)/.exec(file.toString('latin1'))?.[1];
+    const stream = `<</Type/XRef/W[1 1 0]/Index[]/Size 31/Root 1 0 R/Prev ${oldest}/Length 0>>\nstream\n\nendstream`;
+    const forked = appendUpdate(file, { 30: stream }, `/Root 1 0 R/XRefStm ${file.length}`);
+    expect(codeOf(forked)).toBe('PDF_UNREADABLE');
+  });
+
   it('rejects metadata that is also the content of a page', () => {
     const shared = sealed({ catalog: '/Metadata 4 0 R' });
     expect(codeOf(appendUpdate(shared, { 4: '<</Length 2>>\nstream\nBT\nendstream' }))).toBe('CHANGED_AFTER_SIGNING');
