@@ -41,9 +41,19 @@ const fetchAuthority = certificateAuthorities(targetGuard(async () => [], { has:
 const collect = (leaf: TestIdentity, by = fetchAuthority, nowMs = Date.now()) =>
   collectValidationData(chainOf(leaf), requestsTo(authority.tsaUrl), { fetchAuthority: by, nowMs });
 
-const sealRow = async ({ certificate, privateKey }: TestIdentity, validation: Seal['validation']) => {
+const sealRow = async (
+  { certificate, privateKey }: TestIdentity,
+  validation: Seal['validation'],
+  more: Partial<Seal> = {},
+) => {
   const key = openLocalKey([certificate], privateKey);
-  const seal = { key, signedAt: new Date().toISOString(), fetchTimestamp: requestsTo(authority.tsaUrl), validation };
+  const seal = {
+    key,
+    signedAt: new Date().toISOString(),
+    fetchTimestamp: requestsTo(authority.tsaUrl),
+    validation,
+    ...more,
+  };
   const input = {
     source: rawPdf(onePage()),
     package: { source: null, template: aTemplate([aText()]) },
@@ -76,6 +86,9 @@ describe('seals with revocation data', () => {
         isValid: true,
         signatures: [{ revocation: 'good', trust: 'trusted', time: { source: 'timestamp' } }],
       });
+      const signedAt = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString();
+      const later = await sealRow(leaf, data, { signedAt, fetchTimestamp: undefined });
+      expect(verify(later.pdf)).toMatchObject({ isValid: true, signatures: [{ revocation: 'not checked' }] });
     },
   );
 

@@ -134,7 +134,7 @@ const judgeTrust = (entry: Case, store: ValidationData, { anchors, now }: Judgin
     pool,
   );
   try {
-    entry.revocation = checkRevocation(entry.chain.certificates, statements, entry.provenAt ?? entry.existedAt);
+    entry.revocation = checkRevocation(entry.chain.certificates, statements, at, entry.provenAt ?? entry.existedAt);
   } catch (error) {
     entry.revocation = 'revoked';
     throw error;

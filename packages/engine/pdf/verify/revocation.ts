@@ -59,13 +59,18 @@ export const readStatements = (
 const wrongData = (reason: string): Invalid =>
   new Invalid('REVOCATION_DATA_WRONG', `A revocation list or an answer of OCSP in the PDF ${reason}.`);
 
+/** Validity of an answer that names no next one. */
+const defaultValidityMs = 24 * 60 * 60 * 1000;
+
 /**
- * Returns whether a chain is free of revoked certificates. `provenAt` is the time at which the signature provably
- * existed: a later revocation does not count. Throws `Invalid` for a revoked certificate.
+ * Returns whether a chain is free of revoked certificates. Answers that were out of date at the time of the signature
+ * do not show that its certificate is good. `provenAt` is the time at which the signature provably existed: a later
+ * revocation does not count. Throws `Invalid` for a revoked certificate.
  */
 export const checkRevocation = (
   chain: readonly Certificate[],
   statements: readonly Statement[],
+  at: number,
   provenAt: number | undefined,
 ): 'good' | 'not checked' => {
   let leaf: 'good' | 'not checked' = 'not checked';
@@ -80,7 +85,8 @@ export const checkRevocation = (
           `The certificate of ${nameInWords(certificate.x509.subject)} was revoked at ${new Date(revokedAt).toISOString()}.`,
         );
     }
-    if (place === 0 && about.length > 0) leaf = 'good';
+    const isCurrent = about.some(({ from, until = from + defaultValidityMs }) => until >= at);
+    if (place === 0 && isCurrent) leaf = 'good';
   }
   return leaf;
 };
