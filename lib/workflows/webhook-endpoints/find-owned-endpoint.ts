@@ -1,6 +1,9 @@
+import { isUuid } from '../../core/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { WebhookEndpointRecord } from '../../stores/webhooks/webhook-endpoint.ts';
 import type { ServicePorts } from '../service-ports.ts';
+
+export const endpointPrefix = 'we_';
 
 /** Throws `WEBHOOK_ENDPOINT_NOT_FOUND`, also for an invalid id. */
 export const findOwnedEndpoint = async (
@@ -8,7 +11,8 @@ export const findOwnedEndpoint = async (
   accountId: string,
   endpointId: string,
 ): Promise<WebhookEndpointRecord> => {
-  const endpoint = await webhookEndpoints.get(accountId, endpointId);
+  const isId = endpointId.startsWith(endpointPrefix) && isUuid(endpointId.slice(endpointPrefix.length));
+  const endpoint = isId ? await webhookEndpoints.get(accountId, endpointId) : undefined;
   if (endpoint === undefined) throw new AppError('WEBHOOK_ENDPOINT_NOT_FOUND');
   return endpoint;
 };

@@ -14,7 +14,7 @@ import { commitOnce } from '../admission/commit-once.ts';
 import { claimKey, findEarlierRequest, keyOf, parseOptionalKey } from '../admission/idempotency.ts';
 import { createPlainFingerprint } from '../create-job/fingerprint.ts';
 import type { WebhookEndpointsDependencies } from '../service-ports.ts';
-import { findOwnedEndpoint } from './find-owned-endpoint.ts';
+import { endpointPrefix, findOwnedEndpoint } from './find-owned-endpoint.ts';
 
 export interface EndpointCaller {
   readonly accountId: string;
@@ -60,7 +60,7 @@ export const createEndpoint = (
     body: ['create', url, events],
     offer: async () => {
       await targets.check(target);
-      const endpointId = `we_${ids.uuid()}`;
+      const endpointId = `${endpointPrefix}${ids.uuid()}`;
       const secret = createSecret(dependencies);
       const sealedSecret = await secrets.seal(secret, endpointId);
       const endpoint = { endpointId, accountId, url, events, sealedSecret, createdAtMs: clock.nowMs() };

@@ -49,6 +49,7 @@ export const webhookEndpoints: Cases = ({ useWorld, needs }) => {
         await other.postJson(`${one}/rotate-secret`, {}),
         await other.postJson(`${one}/test`, {}),
         await client.get(`${path}/none`),
+        await client.get(`${path}/we_${'a'.repeat(2000)}`),
       ];
       for (const answer of answers)
         expect([answer.status, answer.body?.code]).toEqual([404, 'WEBHOOK_ENDPOINT_NOT_FOUND']);
