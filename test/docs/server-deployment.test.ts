@@ -15,6 +15,19 @@ const others = new Set(['HOME', 'SITE', 'SECRET']);
 /** Names that a file assigns, maps to a value, or quotes. */
 const variablesOf = (path: string): readonly string[] => read(path).match(/(?<![\w-])[A-Z][A-Z\d_]*(?=[=:`])/g) ?? [];
 
+interface Panel {
+  readonly fieldConfig: {
+    readonly defaults: { readonly unit: string };
+    readonly overrides: readonly {
+      readonly matcher: { readonly options: string };
+      readonly properties: readonly { readonly id: string; readonly value: string }[];
+    }[];
+  };
+  readonly targets: readonly { readonly expr: string; readonly legendFormat: string; readonly interval?: string }[];
+}
+
+const { panels } = JSON.parse(read('deploy/grafana-dashboard.json')) as { readonly panels: readonly Panel[] };
+
 describe('files for the deployment of a server', () => {
   it.each(['deploy/Containerfile', 'deploy/compose.yaml', 'deploy/bulkfill.service', 'docs/operate/server.md'])(
     'name only existing settings in %s',
@@ -44,6 +57,25 @@ describe('files for the deployment of a server', () => {
     const used = [...dashboard, ...namesIn(read('deploy/prometheus-alerts.yaml'))];
     expect(used.filter((name) => !known.includes(name))).toEqual([]);
     expect(known.filter((name) => name.startsWith('bulkfill_') && !dashboard.includes(name))).toEqual([]);
+  });
+
+  it('have panels with seconds and bytes in their units, also next to counts', () => {
+    const units = panels.flatMap(({ fieldConfig: { defaults, overrides }, targets }) =>
+      targets.map(({ expr, legendFormat }) => {
+        const own = overrides.find(({ matcher }) => matcher.options === legendFormat)?.properties;
+        return { expr, unit: own?.find(({ id }) => id === 'unit')?.value ?? defaults.unit };
+      }),
+    );
+    const inUnit = (metric: RegExp) => units.filter(({ expr }) => metric.test(expr)).map(({ unit }) => unit);
+    expect(new Set(inUnit(/_seconds(?:_bucket)?\b/))).toEqual(new Set(['s']));
+    expect(new Set(inUnit(/_bytes\b/))).toEqual(new Set(['bytes']));
+  });
+
+  it('have panels that show rates also of a server scraped once a minute, as by default', () => {
+    const rates = panels.flatMap(({ targets }) => targets).filter(({ expr }) => expr.includes('$__rate_interval'));
+    expect(rates.length).toBeGreaterThan(5);
+    // Four of these steps are the least range of a rate, which needs two samples.
+    expect(rates.filter(({ interval }) => interval !== '1m')).toEqual([]);
   });
 
   it('are all on the page for operators', () => {
