@@ -5,6 +5,8 @@ import type { Comparison } from './comparison.ts';
 import { changedKeys, isSameValue } from './same-value.ts';
 
 const formEntries = new Set(['Fields', 'SigFlags', 'DA', 'DR', 'NeedAppearances']);
+/** Entries from which viewers make appearances of fields. */
+const shownFormEntries = ['DA', 'DR', 'NeedAppearances'];
 /** Entries that filling a field changes. */
 const fieldEntries = new Set(['V', 'AP', 'AS', 'DA', 'F', 'I', 'M', 'Q', 'Kids']);
 /** Entries that signing a prepared field changes. */
@@ -24,6 +26,9 @@ export const compareForm = (comparison: Comparison, before: PdfDict, after: PdfD
   comparison.note(before.get('AcroForm'), after.get('AcroForm'), ['DR']);
   for (const key of changedKeys(left, right))
     if (!formEntries.has(key)) comparison.forbid('other', `the entry ${key} of the form was changed`);
+  for (const key of comparison.policy.permissions === 1 ? shownFormEntries : [])
+    if (comparison.differsBelow(left, right, key))
+      comparison.forbid('form', `the entry ${key} of the form was changed`);
   compareFields(comparison, left.get('Fields'), right.get('Fields'), { name: '', type: null, value: null, depth: 0 });
 };
 

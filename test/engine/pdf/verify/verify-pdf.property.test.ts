@@ -282,6 +282,10 @@ describe('later updates', () => {
     const certified = (level: number) => sealed({ entries: reference('DocMDP', `/P ${level}`) });
     expect(codeOf(appendUpdate(certified(1), update))).toBe('CHANGED_AFTER_SIGNING');
     expect(codeOf(appendUpdate(certified(2), update))).toBeUndefined();
+    const look = { ...stored, 5: '<</Fields[6 0 R 8 0 R]/SigFlags 3/NeedAppearances true>>' };
+    expect(codeOf(appendUpdate(certified(1), stored))).toBeUndefined();
+    expect(codeOf(appendUpdate(certified(1), look))).toBe('CHANGED_AFTER_SIGNING');
+    expect(codeOf(appendUpdate(certified(2), look))).toBeUndefined();
     const locked = sealed({ entries: reference('FieldMDP', '/Action/Include/Fields[(name)]') });
     expect(codeOf(appendUpdate(locked, update))).toBe('CHANGED_AFTER_SIGNING');
   });
