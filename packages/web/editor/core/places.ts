@@ -30,6 +30,12 @@ const cleaned = (label: string): string =>
 const isOnLine = ({ rect }: PageText, middle: number): boolean =>
   rect.y - 2 <= middle && middle <= rect.y + rect.height + 2;
 
+/** Whether a text is printed directly right of a button. */
+export const isRightOf = (text: PageText, { x, y, width, height }: Rect): boolean => {
+  const gap = text.rect.x - (x + width);
+  return isOnLine(text, y + height / 2) && gap >= -1 && gap <= 30;
+};
+
 /** Returns the text left of a rect on its line, however far, with none of `others` between them. Empty if none. */
 export const distantLabelOf = (texts: readonly PageText[], rect: Rect, others: readonly Rect[]): string => {
   const middle = rect.y + rect.height / 2;

@@ -1,12 +1,14 @@
 import type { Rect } from '@bulkfill/engine/browser/templates';
 import type { FieldWidget, FillableField } from './form-field.ts';
-import type { PageContent } from './page-content.ts';
-import { distantLabelOf, labelOf } from './places.ts';
+import type { PageContent, PageText } from './page-content.ts';
+import { distantLabelOf, isRightOf, labelOf } from './places.ts';
 
 export type ContentOf = (page: number) => PageContent;
 
-const wordsAt = (contentOf: ContentOf, { page, rect }: FieldWidget, side: 'left' | 'right'): string =>
-  labelOf(contentOf(page).texts, rect, side).replaceAll(/\s+/g, ' ');
+const wordsAt = (texts: readonly PageText[], rect: Rect, side: 'left' | 'right'): string =>
+  labelOf(texts, rect, side).replaceAll(/\s+/g, ' ');
+
+const isButton = ({ kind }: FillableField): boolean => kind === 'radio buttons' || kind === 'check box';
 
 /** Returns the rect around the widgets of a field on its first page. */
 const around = (widgets: readonly FieldWidget[], page: number): Rect => {
@@ -22,26 +24,27 @@ const around = (widgets: readonly FieldWidget[], page: number): Rect => {
 
 /**
  * Returns the text left of or above a field, or far left of it with none of `fields` between; for a checkbox, the text
- * to the right first. Words above radio buttons may be those of other buttons. Empty if there is none.
+ * to the right first. Words above or left of radio buttons may be those of other buttons. Empty if there is none.
  */
 export const readPrintedLabel = (
-  { kind, widgets: [first, ...more] }: FillableField,
+  field: FillableField,
   contentOf: ContentOf,
   fields: readonly FillableField[] = [],
 ): string => {
+  const { kind, widgets } = field;
+  const [first] = widgets;
   if (first === undefined) return '';
-  const isRadio = kind === 'radio buttons';
-  const rect = isRadio ? around([first, ...more], first.page) : first.rect;
-  const near = wordsAt(contentOf, { page: first.page, rect }, kind === 'check box' ? 'right' : 'left');
-  if (near !== '' && !isRadio) return near;
-  const others = fields.flatMap(({ widgets }) => widgets.filter(({ page }) => page === first.page));
+  const rectsOf = (those: readonly FillableField[]): readonly Rect[] =>
+    those.flatMap((other) => other.widgets.filter(({ page }) => page === first.page).map(({ rect }) => rect));
   const { texts } = contentOf(first.page);
-  const distant = distantLabelOf(
-    texts,
-    rect,
-    others.map((other) => other.rect),
-  );
-  return distant.replaceAll(/\s+/g, ' ') || near;
+  if (kind !== 'radio buttons') {
+    const near = wordsAt(texts, first.rect, kind === 'check box' ? 'right' : 'left');
+    return near || distantLabelOf(texts, first.rect, rectsOf(fields)).replaceAll(/\s+/g, ' ');
+  }
+  const rect = around(widgets, first.page);
+  const buttons = rectsOf(fields.filter((other) => isButton(other) && other.name !== field.name));
+  const free = texts.filter((text) => !buttons.some((button) => isRightOf(text, button)));
+  return distantLabelOf(free, rect, rectsOf(fields)).replaceAll(/\s+/g, ' ') || wordsAt(free, rect, 'left');
 };
 
 /** Returns the words of each state for people: displayed by a list, or printed right of a button. */
@@ -51,7 +54,12 @@ export const readStateWords = (
 ): ReadonlyMap<string, string> => {
   if (kind === 'choice') return stateWords ?? new Map();
   if (states.length < 2 || widgets.length !== states.length) return new Map();
-  return new Map(states.map((state, index) => [state, wordsAt(contentOf, widgets[index]!, 'right')]));
+  return new Map(
+    states.map((state, index) => {
+      const { page, rect } = widgets[index]!;
+      return [state, wordsAt(contentOf(page).texts, rect, 'right')];
+    }),
+  );
 };
 
 /**

@@ -110,6 +110,23 @@ describe('words printed for a field', () => {
     expect(labels).toEqual(['Town', '', 'Sex']);
   });
 
+  it('are not those of the buttons left of other radio buttons', () => {
+    const at = (x: number) => ({ page: 0, rect: { x, y: 100, width: 10, height: 10 } });
+    const texts = [
+      textAt('Sex', 50, 85),
+      textAt('male', 62, 100),
+      textAt('female', 152, 100),
+      textAt('Until', 250, 85),
+      textAt('14:30', 262, 100),
+    ];
+    const fields = [
+      aField('Group1', { kind: 'radio buttons', widgets: [at(50), at(140)] }),
+      aField('Group2', { kind: 'radio buttons', widgets: [at(250), at(350)] }),
+    ];
+    const labels = fields.map((field) => readPrintedLabel(field, () => ({ ...emptyContent, texts }), fields));
+    expect(labels).toEqual(['Sex', 'Until']);
+  });
+
   it('are those of a list for its options', () => {
     const stateWords = new Map([['m', 'männlich']]);
     const field = aField('Geschlecht', { kind: 'choice', states: ['m', 'w'], stateWords });
