@@ -3,6 +3,7 @@ import { findingTitles } from '@bulkfill/engine/browser/finding-titles';
 import type { LossCode } from '@bulkfill/engine/pdf/conformance/conformance-loss';
 import type { TableNote } from '@bulkfill/engine/rows/table';
 import { errorTable } from '@bulkfill/service/errors/error-table';
+import { translateRule } from '@bulkfill/web/api/diagnostic-words';
 import { chooseLanguage } from '@bulkfill/web/language/language';
 import diagnostics from '@bulkfill/web/texts/diagnostics/de';
 import errors from '@bulkfill/web/texts/errors/de';
@@ -197,11 +198,38 @@ describe('texts of the application', () => {
     // Some sentences are joined from two texts of the engine.
     const isThere = (text: string): boolean => engine.includes(text) || engine.includes(text.replaceAll("'", "\\'"));
     const joints =
-      /(?<=The value of \{column\} )|(?<="\{field\}" has )|(?<="\{field\}" )(?=is hidden)|(?=; it has )|(?<=; it has )|(?<=such state)|(?=\{options\}\.$)|\.$/;
+      /(?<=The value of \{column\} )|(?<="\{field\}" has )|(?<="\{field\}" )(?=is hidden)|(?=; it has )|(?<=; it has )|(?<=such state)|(?=\{options\}\.$)|(?<=The value is not )|…|\.$/;
     const unknown = Object.keys(diagnostics.rules).filter((rule) => !rule.split(joints).every(isThere));
     expect(unknown).toEqual([]);
     expect(Object.keys(diagnostics.titles).toSorted()).toEqual(Object.keys(findingTitles).toSorted());
     for (const code of Object.keys(errors)) expect(errorTable).toHaveProperty(code);
+  });
+
+  it('keeps the numbers and patterns of a sentence of the engine', () => {
+    const { rules } = diagnostics;
+    const translate = (rule: string) => translateRule(rule, rules);
+    expect(translate('The field "{field}" holds at most 8 characters.')).toBe(
+      'Das Feld „{field}“ fasst höchstens 8 Zeichen.',
+    );
+    const date = 'The value is not a date of the form';
+    expect(translate(`${date} dd.MM.yyyy.`)).toBe('Der Wert ist kein Datum der Form dd.MM.yyyy.');
+    expect(translate(`${date} dd.MM.yyyy or yyyy-MM-dd.`)).toBe(
+      'Der Wert ist kein Datum der Form dd.MM.yyyy oder yyyy-MM-dd.',
+    );
+    expect(translate('The value is unknown to the catalogue.')).toBeUndefined();
+  });
+
+  it('uses words of the name of a tool on its button', async () => {
+    for (const language of languages) {
+      const [words, names] = [await load('editor', language), await load('editor-core', language)];
+      for (const [kind, name] of [
+        ['checkbox', 'checkBox'],
+        ['field', 'formField'],
+      ] as const)
+        expect(String(names.get(name)).split(' ')).toEqual(
+          expect.arrayContaining(String(words.get(`toolWords.${kind}`)).split(' ')),
+        );
+    }
   });
 
   it('imports nothing into a catalogue but numbers and plural forms', () => {

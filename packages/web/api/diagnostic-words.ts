@@ -11,9 +11,27 @@ import { texts } from '../texts/diagnostics.ts';
 
 export const findingTitle = (code: string): string => texts.titles[code] ?? texts.somethingElse;
 
+/** Values in a rule. Alternatives, as in `dd.MM.yyyy or yyyy-MM-dd`, are several values. */
+const valueOfRule = '((?:(?! or ).)+)';
+
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Translates a rule. `…` in a sentence of `sentences` is a value that is part of the rule, such as a number. */
+export const translateRule = (rule: string, sentences: Readonly<Record<string, string>>): string | undefined => {
+  const exact = sentences[rule];
+  if (exact !== undefined) return exact;
+  for (const [sentence, translation] of Object.entries(sentences)) {
+    if (!sentence.includes('…')) continue;
+    const pattern = sentence.split('…').map(escapePattern).join(valueOfRule);
+    const values = new RegExp(`^${pattern}$`).exec(rule)?.slice(1);
+    if (values !== undefined) return translation.replaceAll('…', () => values.shift() ?? '');
+  }
+  return undefined;
+};
+
 /** Sentences of a diagnostic in the language of the page. A rule without a translation is replaced by its title. */
 const languageOf = (code: string): MessageLanguage => ({
-  rule: (rule) => texts.rules[rule] ?? `${findingTitle(code)}.`,
+  rule: (rule) => translateRule(rule, texts.rules) ?? `${findingTitle(code)}.`,
   quoted: texts.quoted,
   more: texts.more,
   listed: listWords,

@@ -192,6 +192,22 @@ export default {
     'The list is not valid JSON.': 'Die Liste ist kein gültiges JSON.',
     'The text runs off its page; the part beyond the edge is not visible.':
       'Der Text läuft über den Seitenrand hinaus; was dahinter liegt, ist nicht zu sehen.',
+    'The rows of the document differ in {column}, of which only the first row is used: row … and row ….':
+      'Die Zeilen des Dokuments unterscheiden sich in {column}, nur die erste zählt: Zeile … und Zeile ….',
+    'The document has … rows; at most … are supported.': 'Das Dokument hat … Zeilen, höchstens … sind möglich.',
+    'The list shows … of its … items: the others do not fit.':
+      'Die Liste zeigt … von … Posten, die übrigen passen nicht hinein.',
+    'The value is one digit short for …: a check digit or a leading zero was added.':
+      'Dem Wert fehlt eine Ziffer für …: Eine Prüfziffer oder führende Null wurde ergänzt.',
+    'The value is not a date of the form ….': 'Der Wert ist kein Datum der Form ….',
+    'The value is not a date of the form … or ….': 'Der Wert ist kein Datum der Form … oder ….',
+    'The value is not a decimal number such as -1234.5.': 'Der Wert ist keine Dezimalzahl wie -1234.5.',
+    'The value is not a number as … writes it, such as ….': 'Der Wert ist keine Zahl in der Schreibweise …, wie ….',
+    'The text was shrunk to … points to fit the field "{field}".':
+      'Der Text wurde auf … Punkt verkleinert, damit er in das Feld „{field}“ passt.',
+    'The field "{field}" holds at most … characters.': 'Das Feld „{field}“ fasst höchstens … Zeichen.',
+    'The row is nearly blank: it has … of … values. Leave it out if it is a total or a note.':
+      'Die Zeile ist fast leer: Sie hat … von … Werten. Lassen Sie sie aus, wenn sie eine Summe oder Notiz ist.',
   },
   picturesMissing: (names, count) =>
     count === 1 ? `Das Bild ${names} ist nicht da.` : `Die Bilder ${names} sind nicht da.`,

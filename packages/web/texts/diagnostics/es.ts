@@ -191,6 +191,21 @@ export default {
     'The list is not valid JSON.': 'La lista no es JSON válido.',
     'The text runs off its page; the part beyond the edge is not visible.':
       'El texto se sale de la página; lo que sobresale no se ve.',
+    'The rows of the document differ in {column}, of which only the first row is used: row … and row ….':
+      'Las filas del documento difieren en {column}, solo cuenta la primera: fila … y fila ….',
+    'The document has … rows; at most … are supported.': 'El documento tiene … filas; se admiten … como máximo.',
+    'The list shows … of its … items: the others do not fit.': 'La lista muestra … de … elementos: los demás no caben.',
+    'The value is one digit short for …: a check digit or a leading zero was added.':
+      'Al valor le falta una cifra para …: se añadió un dígito de control o un cero inicial.',
+    'The value is not a date of the form ….': 'El valor no es una fecha de la forma ….',
+    'The value is not a date of the form … or ….': 'El valor no es una fecha de la forma … o ….',
+    'The value is not a decimal number such as -1234.5.': 'El valor no es un número decimal como -1234.5.',
+    'The value is not a number as … writes it, such as ….': 'El valor no es un número escrito según …, como ….',
+    'The text was shrunk to … points to fit the field "{field}".':
+      'El texto se redujo a … puntos para caber en el campo «{field}».',
+    'The field "{field}" holds at most … characters.': 'El campo «{field}» admite como máximo … caracteres.',
+    'The row is nearly blank: it has … of … values. Leave it out if it is a total or a note.':
+      'La fila está casi vacía: tiene … de … valores. Omítala si es un total o una nota.',
   },
   picturesMissing: (names, count) => (count === 1 ? `Falta la imagen ${names}.` : `Faltan las imágenes ${names}.`),
 } satisfies typeof en;

@@ -193,6 +193,22 @@ export default {
     'The list is not valid JSON.': 'La liste n’est pas du JSON valide.',
     'The text runs off its page; the part beyond the edge is not visible.':
       'Le texte sort de la page ; ce qui dépasse n’est pas visible.',
+    'The rows of the document differ in {column}, of which only the first row is used: row … and row ….':
+      'Les lignes du document diffèrent dans {column}, seule la première compte : ligne … et ligne ….',
+    'The document has … rows; at most … are supported.': 'Le document a … lignes ; … au plus sont possibles.',
+    'The list shows … of its … items: the others do not fit.':
+      'La liste montre … éléments sur … : les autres n’y tiennent pas.',
+    'The value is one digit short for …: a check digit or a leading zero was added.':
+      'Il manque un chiffre à la valeur pour … : un chiffre de contrôle ou un zéro initial a été ajouté.',
+    'The value is not a date of the form ….': 'La valeur n’est pas une date de la forme ….',
+    'The value is not a date of the form … or ….': 'La valeur n’est pas une date de la forme … ou ….',
+    'The value is not a decimal number such as -1234.5.': 'La valeur n’est pas un nombre décimal comme -1234.5.',
+    'The value is not a number as … writes it, such as ….': 'La valeur n’est pas un nombre écrit selon …, comme ….',
+    'The text was shrunk to … points to fit the field "{field}".':
+      'Le texte a été réduit à … points pour tenir dans le champ « {field} ».',
+    'The field "{field}" holds at most … characters.': 'Le champ « {field} » contient au plus … caractères.',
+    'The row is nearly blank: it has … of … values. Leave it out if it is a total or a note.':
+      'La ligne est presque vide : elle a … valeurs sur …. Écartez-la si c’est un total ou une remarque.',
   },
   picturesMissing: (names, count) =>
     count === 1 ? `L’image ${names} est absente.` : `Les images ${names} sont absentes.`,

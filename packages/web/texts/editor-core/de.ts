@@ -78,7 +78,7 @@ export default {
   becomeBlank: 'werden leer',
   skipOverlay: 'lassen das Element aus',
   text: 'Text',
-  checkBox: 'Kontrollkästchen',
+  checkBox: 'Kästchen',
   image: 'Bild',
   signature: 'Unterschrift',
   qrCode: 'QR-Code',

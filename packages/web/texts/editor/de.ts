@@ -44,7 +44,7 @@ export default {
   noSuchOption: 'das Formular hat diese Option nicht, daher bleibt das Feld leer',
   continuesHere: (id) => `${id} geht hier weiter`,
   add: 'Hinzufügen',
-  toolWords: { checkbox: 'Kästchen', field: 'Feld', 'offer-places': 'Plätze anbieten' },
+  toolWords: { checkbox: 'Kästchen', field: 'Formularfeld', 'offer-places': 'Plätze anbieten' },
   opening: 'Wird geöffnet …',
   openPdfHint: 'Oder ziehen Sie es hierher: ein Formular, einen Brief, eine Urkunde.',
   openRowsHint: 'Eine Excel- oder CSV-Datei mit einer Zeile je Dokument.',
