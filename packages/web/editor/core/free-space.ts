@@ -15,6 +15,12 @@ export const printedRects = ({ texts, fields = [], pictures = [] }: PageContent)
   ...pictures,
 ];
 
+/** Returns the printed lines of a page that would cross out a text. */
+export const lineRects = ({ rules }: PageContent): readonly Rect[] =>
+  rules
+    .filter(({ y1, y2 }) => Math.abs(y1 - y2) <= 0.5)
+    .map(({ x1, x2, y1, y2 }) => ({ x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x1 - x2), height: 0.5 }));
+
 /** Returns the first free rect in a column of the page, from the top of `wanted` down. */
 const findBelow = (wanted: Rect, bottom: number, taken: readonly Rect[]): Rect | undefined => {
   const grown = (y: number): Rect => ({

@@ -2,7 +2,7 @@ import type { Rect } from '@bulkfill/engine/browser/templates';
 import { toPackageValue } from '../core/content.ts';
 import { isPlaced, type OverlayKind, rotationOf, takesValue } from '../core/draft.ts';
 import { add, type NewOverlay, type PageDimensions, select } from '../core/edit.ts';
-import { findFreeSpace, printedRects } from '../core/free-space.ts';
+import { findFreeSpace, lineRects, printedRects } from '../core/free-space.ts';
 import { boundsOf, moveOntoPage, type Point } from '../core/geometry.ts';
 import { placedSize } from '../core/kinds.ts';
 import { styleFor } from '../core/members.ts';
@@ -168,14 +168,20 @@ export const createAdding = ({
     });
   };
 
-  /** Returns free space for a rect: clear of print and overlays, on a full page at least of overlays. */
+  /** Returns free space for a rect: clear of lines, print and overlays, on a full page at least of overlays. */
   const freeRect = (wanted: Rect, page: number, size: PageDimensions, own?: string): Rect => {
     const pageCount = openDocument.peek()?.pages.length ?? 0;
     const overlays = onPage(draft.peek().overlays, { page, pageCount })
       .filter(({ id }) => id !== own)
       .map((overlay) => boundsOf(overlay.rect, rotationOf(overlay)));
-    const printed = printedRects(contentNow(page));
-    return findFreeSpace(wanted, size, [...printed, ...overlays]) ?? findFreeSpace(wanted, size, overlays) ?? wanted;
+    const content = contentNow(page);
+    const filled = [...printedRects(content), ...overlays];
+    return (
+      findFreeSpace(wanted, size, [...lineRects(content), ...filled]) ??
+      findFreeSpace(wanted, size, filled) ??
+      findFreeSpace(wanted, size, overlays) ??
+      wanted
+    );
   };
 
   /** Adds an overlay in free space: a column below the selected overlay, anything else from the centre of the page. */

@@ -1,5 +1,6 @@
-import { findFreeSpace } from '@bulkfill/web/editor/core/free-space';
+import { findFreeSpace, lineRects } from '@bulkfill/web/editor/core/free-space';
 import { overlaps } from '@bulkfill/web/editor/core/geometry';
+import { emptyContent } from '@bulkfill/web/editor/core/page-content';
 import { describe, expect, it } from 'vitest';
 
 const page = { width: 612, height: 792 };
@@ -23,6 +24,15 @@ describe('findFreeSpace', () => {
     const whole = { ...below, y: 0, height: 792 };
     const other = findFreeSpace(wanted, page, [whole])!;
     expect(overlaps(other, whole)).toBe(false);
+  });
+
+  it('keeps clear of printed lines', () => {
+    const rules = [
+      { x1: 90, y1: 110, x2: 260, y2: 110 },
+      { x1: 90, y1: 0, x2: 90, y2: 792 },
+    ];
+    const lines = lineRects({ ...emptyContent, rules });
+    expect(findFreeSpace(wanted, page, lines)).toMatchObject({ x: 100, y: 115 });
   });
 
   it('returns undefined on a full page', () => {
