@@ -81,6 +81,12 @@ describe('the language of the console', () => {
         await open('/app/activity');
         await page.getByRole('heading', { level: 1 }).waitFor();
         expect(await page.evaluate(englishIn)).toEqual([]);
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await open(`/app/editor/${template}`);
+        await page.getByLabel('Zeilen öffnen').setInputFiles(world.path('zeilen.csv'));
+        await page.getByLabel('Zeile', { exact: true }).waitFor();
+        const check = (await button(page, 'Alle Zeilen prüfen').boundingBox())!;
+        expect(check.x + check.width).toBeLessThanOrEqual(1440);
       },
       { locale: 'de-DE' },
     ));
