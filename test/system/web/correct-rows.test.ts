@@ -196,6 +196,7 @@ describe('a job row that needs attention', () => {
         .filter({ hasText: '2 retries' })
         .first();
       await line.getByText('4 filled, 1 needs attention').waitFor();
+      await expectAccessible(page);
       const all = await downloaded(world, page, () => line.getByRole('link', { name: /^Download all, Badge/ }).click());
       expect(namesIn(all.path).filter((each) => each.endsWith('.pdf'))).toHaveLength(4);
     }));
