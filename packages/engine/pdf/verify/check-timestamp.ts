@@ -11,7 +11,7 @@ export interface CheckedTimestamp extends CheckedCms {
   readonly at: number;
 }
 
-const timeStamping = '1.3.6.1.5.5.7.3.8';
+export const timeStamping = '1.3.6.1.5.5.7.3.8';
 
 /** Checks the integrity of a timestamp of `stamped` (RFC 3161, 2.4.2). Throws `Invalid`; trust is checked elsewhere. */
 export const checkTimestamp = (token: Asn1, stamped: readonly Uint8Array[]): CheckedTimestamp => {

@@ -1,14 +1,15 @@
 import { Asn1Error } from '../asn1/asn1.ts';
-import { allowsUsage, type Certificate, nameInWords } from '../asn1/certificate.ts';
+import { allowsUsage, type Certificate, nameInWords, readPurposes } from '../asn1/certificate.ts';
 import { decodeTextString } from '../text-string.ts';
 import { type Chain, checkCertificates, findChain } from './chain.ts';
 import { checkByteRange, type SignedRange } from './check-byte-range.ts';
 import type { CheckedCms } from './check-cms.ts';
 import { type CheckedSignature, checkSignature, readClaimedTime, readPermissions } from './check-signature.ts';
+import { timeStamping } from './check-timestamp.ts';
 import type { SignatureField } from './find-signatures.ts';
 import { judgeChanges, type LaterChanges } from './judge-changes.ts';
 import type { SavedState } from './open-signed-pdf.ts';
-import { checkRevocation, readStatements } from './revocation.ts';
+import { checkRevocation, ocspSigning, readStatements } from './revocation.ts';
 import { describeAlgorithm } from './signature-algorithm.ts';
 import { readOwnRevocationData, readSecurityStore, type ValidationData } from './validation-data.ts';
 import {
@@ -126,7 +127,7 @@ const judgeTrust = (entry: Case, store: ValidationData, { anchors, now }: Judgin
   if (timestamp === cms) entry.provenAt = timestamp.at;
   const at = entry.provenAt ?? claimedAt ?? cms.claimedTime ?? now;
   entry.chain = chainAt(cms.certificate, at);
-  if (timestamp !== cms && !allowsUsage(cms.certificate, 'digitalSignature', 'nonRepudiation'))
+  if (timestamp !== cms && !maySign(cms.certificate))
     throw new Invalid('KEY_USAGE_WRONG', 'The certificate is not for signatures.');
   const data = readOwnRevocationData(cms.data);
   const statements = readStatements(
@@ -140,6 +141,13 @@ const judgeTrust = (entry: Case, store: ValidationData, { anchors, now }: Judgin
     throw error;
   }
 };
+
+/** Certificates of services that sign nothing else (RFC 3161, 2.3; RFC 6960, 4.2.2.2). */
+const servicePurposes = new Set([timeStamping, ocspSigning]);
+
+const maySign = (certificate: Certificate): boolean =>
+  allowsUsage(certificate, 'digitalSignature', 'nonRepudiation') &&
+  readPurposes(certificate)?.every((purpose) => servicePurposes.has(purpose)) !== true;
 
 const judgeTimestamp = (entry: Case, findTimestampChain: () => Chain): void => {
   try {

@@ -24,7 +24,7 @@ export interface RevocationAnswers {
   readonly ocsp: readonly Uint8Array[];
 }
 
-const ocspSigning = '1.3.6.1.5.5.7.3.9';
+export const ocspSigning = '1.3.6.1.5.5.7.3.9';
 const basicResponse = '1.3.6.1.5.5.7.48.1.1';
 
 /** Answer of an authority about one certificate. */

@@ -106,6 +106,8 @@ describe('attributes and certificates', () => {
     ['an expired certificate', 'CERTIFICATE_EXPIRED', identity({ notAfter: '2026-11-01T00:00:00' })],
     ['a later certificate', 'CERTIFICATE_NOT_YET_VALID', identity({ notBefore: '2026-12-01T00:00:00' })],
     ['a key for other uses', 'KEY_USAGE_WRONG', identity({ keyUsage: 0b00100000 })],
+    ['a key for timestamps', 'KEY_USAGE_WRONG', identity({ purposes: ['1.3.6.1.5.5.7.3.8'] })],
+    ['a key for OCSP', 'KEY_USAGE_WRONG', identity({ purposes: ['1.3.6.1.5.5.7.3.9'] })],
     ['an issuer that is no authority', 'CHAIN_BROKEN', identity({ issuer: signer })],
     ['a timestamp of other bytes', 'TIMESTAMP_WRONG', { timestampBy: stamper, stamped: Buffer.from('other') }],
     ['a timestamp by another certificate', 'TIMESTAMP_WRONG', { timestampBy: signer }],
