@@ -245,6 +245,20 @@ describe('a visible seal', () => {
     expect(row?.result.notices).toMatchObject([{ code: 'CONFORMANCE_LOST', overlay_id: 'seal' }]);
   });
 
+  it.each([[[]], [[aText()]]])(
+    'blends in a declared colour space on a page of PDF/A-2 without an output intent',
+    async (others) => {
+      const source = declaringPdf({ a: '2b' });
+      const groupOf = async (seal: Partial<ResolvedSealOverlay>, of = source) => {
+        const pdf = await sealOne({ source: of, overlays: [...others, aSeal(seal)] });
+        const { document, pages } = openPdf(pdf, { maxPages: 9 });
+        return document.dict(pages[0]!.dict.get('Group'))?.has('CS');
+      };
+      for (const seal of [{ opacity: 0.5 }, { asset: 'logo' }]) expect(await groupOf(seal)).toBe(true);
+      expect([await groupOf({}), await groupOf({ opacity: 0.5 }, plain)]).toEqual([undefined, undefined]);
+    },
+  );
+
   it('is not in the print file', async () => {
     const { print } = await filledWhole(fillOf({ settings: { printFile: true } }));
     expect(print).toEqual((await filledWhole(fillOf({ settings: { printFile: true, seal: false } }))).print);

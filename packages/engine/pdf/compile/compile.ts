@@ -168,12 +168,13 @@ export const compile = async (
   const context = drawerContext(template, job);
   const { drawnPages, calculations } = guard(() => {
     const touched = openTouchedPages(pdf, indices, byPage, context, colours);
-    if (look !== undefined) drawSeal(opened, look, new PageResources(prefix, colours), context, staticOutcome);
+    const sealed = look && drawSeal(opened, look, new PageResources(prefix, colours), context, staticOutcome);
     const calculations = hasFields ? form().prepareCalculations(context) : undefined;
     const isolator = new ContentIsolator(pdf.document, kept === undefined ? undefined : { kept, digest });
     const pages = writePages(opened, touched, isolator, context, staticOutcome);
     const isWritten = (number: number): boolean => writer.has(number);
     if (fillsFields) writeFilledForm(pdf, form(), context, isWritten);
+    if (sealed !== undefined && !isWritten(sealed.number)) writer.write(sealed);
     if (touched.length > 0 || fillsFields) settleCatalog(pdf, context, isWritten);
     tags?.write((object) => writer.write(object));
     return { drawnPages: pages, calculations };

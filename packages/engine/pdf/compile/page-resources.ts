@@ -1,6 +1,6 @@
 import { findUnusableDefaults } from '../conformance/default-spaces.ts';
 import { formatPdfNumber } from '../content-stream.ts';
-import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
+import { PdfDict, PdfName, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { serialize } from '../write/serialize.ts';
@@ -27,8 +27,16 @@ export class PageResources {
     this.#part = part;
   }
 
-  blendingSpace(): PdfValue | undefined {
-    return this.#colourSpaces?.map.get('DefaultRGB');
+  /**
+   * Sets the blending colour space of a page, which must have one without an output intent (ISO 19005-2, 6.2.10).
+   * Returns whether it had none.
+   */
+  setBlending(page: PdfDict, document: PdfDocument): boolean {
+    const group = document.dict(page.get('Group'))?.copy() ?? new PdfDict([['S', PdfName.of('Transparency')]]);
+    const space = this.#colourSpaces?.map.get('DefaultRGB');
+    if (group.has('CS') || space === undefined) return false;
+    page.set('Group', group.set('CS', space));
+    return true;
   }
 
   /** Whether something transparent may be painted. `names`: resources that are used; `undefined`: all. */

@@ -1,4 +1,4 @@
-import { PdfDict, PdfName, PdfRef } from '../pdf-value.ts';
+import { type PdfDict, PdfName, PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { serialize } from '../write/serialize.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
@@ -104,12 +104,7 @@ export class PageVersions {
       .set('Resources', resources.mergedWith(document, page, fonts.resources, names));
     if (structParents !== undefined && from === undefined) dict.set('StructParents', structParents);
     if (isTabbed) dict.set('Tabs', PdfName.of('S'));
-    if (conformance?.mayBlend === true && this.#mayBeTransparent(names)) {
-      // Without an output intent, the page itself must declare its blending colour space (ISO 19005-2, 6.2.10).
-      const group = document.dict(dict.get('Group'))?.copy() ?? new PdfDict([['S', PdfName.of('Transparency')]]);
-      const space = resources.blendingSpace();
-      if (!group.has('CS') && space !== undefined) dict.set('Group', group.set('CS', space));
-    }
+    if (conformance?.mayBlend === true && this.#mayBeTransparent(names)) resources.setBlending(dict, document);
     // Poppler skips a page whose annotations are not an array.
     if (document.array(dict.get('Annots')) === undefined) dict.delete('Annots');
     return dict;

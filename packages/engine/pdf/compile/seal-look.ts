@@ -9,6 +9,8 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
 import type { Seal } from '../seal/seal.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import { serialize } from '../write/serialize.ts';
 import type { DrawerContext } from './drawer.ts';
 import { addNamesIn } from './names-in.ts';
 import type { AppendableSource } from './open-source.ts';
@@ -100,18 +102,21 @@ const besides = (picture: Rect, box: Rect, gap: number): Rect => {
   return { x: box.x + across, y: box.y + down, width: box.width - across, height: box.height - down };
 };
 
-/** Writes the appearance that all rows share. Without it, the seal is invisible and its overlay is skipped. */
+/**
+ * Writes the appearance that all rows share. Without it, the seal is invisible and its overlay is skipped. Returns the
+ * page if it changes, to be written unless an overlay writes it.
+ */
 export const drawSeal = (
   { pdf: { document, pages }, seal }: AppendableSource,
   { overlay, parts }: SealLook,
   resources: PageResources,
   context: DrawerContext,
   outcome: OverlayOutcome,
-): void => {
+): OutgoingObject | undefined => {
   const page = pages[overlay.page];
   if (page === undefined || seal?.look === undefined) {
     bookSkipped(outcome, overlay, 'PAGE_OUT_OF_RANGE', describeMissingPage(pages.length, overlay.page));
-    return;
+    return undefined;
   }
   if (seal.value.field !== undefined) context.lose('ALREADY_BROKEN', overlay.id, untagged);
   const { width, height } = overlay.rect;
@@ -123,7 +128,7 @@ export const drawSeal = (
   } catch (error) {
     if (!(error instanceof OverlaySkipped)) throw error;
     bookSkipped(outcome, overlay, error.code, error.params);
-    return;
+    return undefined;
   }
   outcome.applied++;
   outcome.notices.push(...notices.filter(({ code }) => code !== 'TEXT_SHRUNK'));
@@ -132,9 +137,19 @@ export const drawSeal = (
   const entries = `/BBox[0 0 ${width} ${height}]/Matrix[${matrixText(findUserMatrix(overlay, readPageGeometry(document, page)))}]`;
   const dict = `<</Type/XObject/Subtype/Form${entries}/Resources${resources.own(context.fonts.resources, names)}>>`;
   context.writeOnce({ number: seal.look, body: { dict, stream: Buffer.from(operators, 'latin1') } });
+  const { ref } = page;
+  const isTransparent = overlay.opacity < 1 || overlay.asset !== undefined;
+  if (context.conformance?.mayBlend !== true || !isTransparent || ref === undefined) return undefined;
+  const isSigned = seal.value.field !== undefined;
+  // Overlays on the page start from its dictionary.
+  const changed = isSigned ? page.dict.copy() : page.dict;
+  if (!resources.setBlending(changed, document)) return undefined;
+  if (isSigned) context.lose('COLOUR_SPACE', overlay.id, unblended);
+  return isSigned ? undefined : { ...ref, body: serialize(changed) };
 };
 
 const untagged = 'The source is signed: its signatures allow no tag for the seal.';
+const unblended = 'The source is signed: its signatures allow no blending colour space for the seal.';
 
 const noObjects = (): never => {
   throw new TypeError('a picture of the template is written when it is prepared');
