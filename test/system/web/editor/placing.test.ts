@@ -71,6 +71,14 @@ describe('placing', () => {
       const picture = { name: 'logo.png', mimeType: 'image/png', buffer: logo };
       await field(page, 'Upload picture').setInputFiles(picture);
       await eventually(() => field(page, 'Picture').inputValue()).toBe('logo');
+      const sizeOfPicture = () =>
+        page.locator('.seal > .overlay-picture').evaluate(({ clientWidth, clientHeight, parentElement }) => {
+          const { clientWidth: width, clientHeight: height } = parentElement!;
+          return [clientWidth / width, clientHeight / height].map((share) => Math.round(20 * share) / 20);
+        });
+      expect(await sizeOfPicture()).toEqual([0.35, 1]);
+      await field(page, 'Height').fill('240');
+      await eventually(sizeOfPicture).toEqual([1, 0.5]);
       await expectAccessible(page);
       await startPreview(page);
       await expectPreview(page);
