@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { sealAlgorithmOf } from '@bulkfill/engine/pdf/seal/seal-algorithm';
+import { refuseCertificate } from '@bulkfill/engine/pdf/seal/sealing-key';
 import type { Config } from '../../core/config.ts';
 import { parseFileSetting } from '../../core/file-setting.ts';
 import type { SealKey } from '../../stores/sealing/seal-key.ts';
@@ -34,6 +35,15 @@ const kmsAlgorithms = {
   'P-384': 'ECDSA_SHA_384',
 } as const;
 
+/** Throws `SEAL_CERTIFICATE_INVALID` if the file is not readable. */
+const readSealFile = async (path: string, name: string): Promise<Buffer> => {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw refuseCertificate(`the file of ${name} is not readable.`, error);
+  }
+};
+
 /** Attempts per signature. The client slows down while KMS throttles it; the job's deadline ends it. */
 const maxAttempts = 20;
 
@@ -42,7 +52,7 @@ type KeyPlace = Pick<Config['seal'], 'kmsKeyId' | 'chain' | 'p12' | 'passwordFil
 const kmsSealingKeys = (clock: Base['clock'], { kmsKeyId, chain }: KeyPlace, terms: SealTerms): SealingKeys => {
   const client = new KMSClient({ maxAttempts, retryMode: 'adaptive' });
   const path = parseFileSetting(chain);
-  const readChain = async () => (path === undefined ? chain : readFile(path));
+  const readChain = async () => (path === undefined ? chain : readSealFile(path, 'its chain'));
   return remoteSealingKeys(clock, readChain, terms, (leaf) => {
     const { name } = sealAlgorithmOf(leaf.key) ?? { name: 'RSA' };
     return async (digest) => {
@@ -64,8 +74,8 @@ const keysAt = (clock: Base['clock'], place: KeyPlace, terms: SealTerms): Sealin
   if (kmsKeyId !== '') return kmsSealingKeys(clock, place, terms);
   if (p12 === '') return noSealingKeys;
   const read = async () => ({
-    file: await readFile(p12),
-    password: (await readFile(passwordFile, 'utf8')).replace(/\r?\n$/, ''),
+    file: await readSealFile(p12, 'its key'),
+    password: (await readSealFile(passwordFile, 'its password')).toString().replace(/\r?\n$/, ''),
   });
   return fileSealingKeys(clock, read, terms);
 };

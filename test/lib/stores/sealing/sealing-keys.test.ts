@@ -6,6 +6,8 @@ import { documentThread } from '@bulkfill/engine/threads/tasks/document-thread';
 import { threadFiller } from '@bulkfill/engine/threads/tasks/filler';
 import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sealingKeys } from '../../../../lib/composition/wiring/sealing-keys.ts';
+import { parseConfig } from '../../../../lib/core/config.ts';
 import { remoteSealingKeys, type SealingKeys } from '../../../../lib/stores/sealing/sealing-keys.ts';
 import { aPayload, testKey, testKeys } from '../../../engine/svc/package-builders.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
@@ -100,5 +102,14 @@ describe('a sealing key', () => {
     await expect(keys.find()).rejects.toThrow('The disk failed.');
     await keys.find();
     expect(reads()).toBe(2);
+  });
+
+  // Contract: SEAL_CERTIFICATE_INVALID
+  it('is refused if its file or the file of its password is missing', async () => {
+    const config = parseConfig({ SEAL_P12: '/missing.p12', SEAL_PASSWORD_FILE: '/missing' });
+    await expect(sealingKeys({ config, clock: fakeClock() }).find()).rejects.toMatchObject({
+      code: 'SEAL_CERTIFICATE_INVALID',
+      message: expect.stringContaining('is not readable'),
+    });
   });
 });
