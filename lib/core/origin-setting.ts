@@ -23,7 +23,8 @@ export const originSetting = (env: Environment, name: string): string => {
 /** Parses a path before all paths, such as `/fill`; empty if not set. Throws `SettingError`. */
 export const basePathSetting = (env: Environment, name: string): string => {
   const path = textSetting(env, name, '').replace(/\/$/, '');
-  if (path !== '' && !/^(?:\/[\w.~-]+)+$/.test(path)) throw new SettingError(name, 'must be a path such as /fill');
+  if (path !== '' && !/^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(path))
+    throw new SettingError(name, 'must be a path such as /fill');
   return path;
 };
 

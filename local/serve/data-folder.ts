@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { SettingError } from '../../lib/core/setting.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { isDataFolder } from '../servers/close-data-folder.ts';
@@ -7,13 +8,14 @@ import { latestLayout } from './migrations.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** Content of `server.json`, which marks an initialised data folder. */
-export interface FolderStamp {
+const folderStamp = v.object({
   /** Version of the layout. A server refuses a later one. */
-  readonly layout: number;
-  readonly version: string;
+  layout: v.number(),
+  version: v.string(),
   /** Layout from which an interrupted migration continues. */
-  readonly migrating_from?: number;
-}
+  migrating_from: v.optional(v.number()),
+});
+export type FolderStamp = Readonly<v.InferOutput<typeof folderStamp>>;
 
 export const serverVersion = manifest.version;
 
@@ -53,8 +55,15 @@ export const refuseNetworkFolder = (dataDir: string, typeOf = (path: string) => 
 export const writeStamp = (dataDir: string, stamp: Omit<FolderStamp, 'version'> = { layout: latestLayout }): void =>
   writeDurably(stampPath(dataDir), `${JSON.stringify({ ...stamp, version: serverVersion } satisfies FolderStamp)}\n`);
 
-export const readStamp = (dataDir: string): FolderStamp | undefined =>
-  existsSync(stampPath(dataDir)) ? (JSON.parse(readFileSync(stampPath(dataDir), 'utf8')) as FolderStamp) : undefined;
+/** Returns the mark of a folder; `undefined` if it is not initialised. Throws `SettingError` if it is damaged. */
+export const readStamp = (dataDir: string): FolderStamp | undefined => {
+  if (!existsSync(stampPath(dataDir))) return undefined;
+  try {
+    return v.parse(folderStamp, JSON.parse(readFileSync(stampPath(dataDir), 'utf8')));
+  } catch {
+    throw new SettingError('DATA_DIR', 'names a folder whose server.json cannot be read. Restore it from a backup');
+  }
+};
 
 export const isInitialised = (dataDir: string): boolean => readStamp(dataDir) !== undefined;
 

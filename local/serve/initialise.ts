@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBase } from '../../lib/composition/wiring/base.ts';
 import type { planNames } from '../../lib/core/plan-limits.ts';
-import { invite } from '../../lib/workflows/accounts/invitations.ts';
+import { validateName } from '../../lib/workflows/accounts/account-rules.ts';
+import { invite, validateEmail } from '../../lib/workflows/accounts/invitations.ts';
 import { createResources } from '../create-resources.ts';
 import { createAccess, type DemoAccess } from '../demo-access.ts';
 import { adoptEnvironment, buildServiceEnvironment } from '../service-environment.ts';
@@ -22,13 +23,17 @@ const layoutOfStart = 1;
 
 /**
  * Creates the data folder of a server: keys, a first account, and its first API key. Returns `undefined`, and changes
- * nothing, if the folder is initialised. Throws `SettingError` for a folder with other content; `DataDirInUse`.
+ * nothing, if the folder is initialised. Throws `SettingError` for a folder with other content; `DataDirInUse`,
+ * `INVALID_NAME` and `INVALID_EMAIL`.
  */
 export const initialise = async (
   dataDir: string,
   { name, plan, email }: FirstAccount,
   environment: Readonly<Record<string, string>>,
 ): Promise<DemoAccess | undefined> => {
+  validateName(name);
+  if (email !== undefined) validateEmail(email);
+  process.umask(0o077);
   claimDataFolder(dataDir);
   if (isInitialised(dataDir)) return undefined;
   const isNew = !existsSync(join(dataDir, 'table.db'));

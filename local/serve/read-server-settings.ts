@@ -85,7 +85,9 @@ export const readServerSettings = (processEnvironment: NodeJS.ProcessEnv): Serve
     return environment[name] === undefined ? 'not set' : 'set';
   };
   const invalid = [...problemsOfSecrets, ...problems, ...findUnknownVariables(given, known)];
-  const all = [...invalid, ...contradictions];
+  const isInvalid = (name: string): boolean => invalid.some((problem) => problem.startsWith(name));
+  // An invalid setting is not reported as missing too.
+  const all = [...invalid, ...contradictions.filter((each) => !isInvalid(each.split(' ', 1).join()))];
   return {
     settings: all.length === 0 ? settings : undefined,
     environment,

@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileSetting, parseFileSetting } from '../../lib/core/file-setting.ts';
 import { SettingError } from '../../lib/core/setting.ts';
 
@@ -11,14 +11,25 @@ export const fileVariable = (name: string): string => `${name}_FILE`;
 
 const isKey = (name: string): boolean => (keys as readonly string[]).includes(name);
 
-/** Returns the setting of a secret in a file. Throws `SettingError`. */
-const readSecret = (name: string, path: string): string => {
+/** Returns the content of a file. Throws `SettingError` if it cannot be read or is empty. */
+const readSecret = (variable: string, path: string): string => {
+  let text: string;
   try {
-    accessSync(path, constants.R_OK);
-    return isKey(name) ? fileSetting(path) : readFileSync(path, 'utf8').trim();
+    text = readFileSync(path, 'utf8').trim();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new SettingError(fileVariable(name), `names a file that cannot be read${code}`);
+    throw new SettingError(variable, `names a file that cannot be read${code}`);
+  }
+  if (text === '') throw new SettingError(variable, 'names an empty file');
+  return text;
+};
+
+/** Throws `SettingError` unless `value` names files that can be read: the service would create a missing key. */
+const checkKey = (name: string, value: string): void => {
+  for (const word of name === 'FINGERPRINT_KEYS' ? value.split(',') : [value]) {
+    const path = parseFileSetting(word.trim());
+    if (path === undefined) throw new SettingError(name, `must be file:PATH. Or set ${fileVariable(name)} to the path`);
+    readSecret(name, path);
   }
 };
 
@@ -31,8 +42,10 @@ export const secretSetting = (
   const value = given[name];
   if (path !== undefined && value !== undefined)
     throw new SettingError(name, `and ${fileVariable(name)} are both set. Remove one of them`);
-  if (path !== undefined) return readSecret(name, path);
-  if (value !== undefined && isKey(name) && parseFileSetting(value) === undefined)
-    throw new SettingError(name, `must be file:PATH. Or set ${fileVariable(name)} to the path`);
+  if (path !== undefined) {
+    const text = readSecret(fileVariable(name), path);
+    return isKey(name) ? fileSetting(path) : text;
+  }
+  if (value !== undefined && isKey(name)) checkKey(name, value);
   return value;
 };

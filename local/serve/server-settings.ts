@@ -75,6 +75,10 @@ export const findContradictions = (settings: ServerSettings, env: Environment): 
       issuer !== '' && textSetting(env, 'OIDC_CLIENT_ID', '') === '',
       'OIDC_CLIENT_ID must be set: the id of this server at your OpenID provider.',
     ],
+    [
+      isConsoleOn && textSetting(env, 'OIDC_CLIENT_SECRET', '') === '',
+      'OIDC_CLIENT_SECRET must be set: the secret of this server at your OpenID provider.',
+    ],
     [port === adminPort && port !== 0, 'ADMIN_PORT must differ from PORT. Choose another one.'],
     [
       service.delivery.mode !== 'direct',

@@ -8,7 +8,8 @@ import { changedMeanwhile, maxRounds, requireAccount } from './account-rules.ts'
 const maxCharacters = 254;
 const address = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
-const checkedEmail = (email: string): string => {
+/** Returns an address as it is compared. Throws `INVALID_EMAIL`. */
+export const validateEmail = (email: string): string => {
   const compared = normalizeEmail(email);
   if (compared.length > maxCharacters || !address.test(compared)) throw new AppError('INVALID_EMAIL');
   return compared;
@@ -37,7 +38,7 @@ export const invite = async (
   asked?: Role,
 ): Promise<Invitation> => {
   const { clock, unit, invitations, audit } = dependencies;
-  const invited = checkedEmail(email);
+  const invited = validateEmail(email);
   for (let round = 1; round <= maxRounds; round++) {
     const account = await requireAccount(dependencies, accountId);
     const role = asked ?? (await defaultRole(dependencies, account));
@@ -71,7 +72,7 @@ export const withdrawInvitation = async (
   email: string,
 ): Promise<Invitation> => {
   const { unit, invitations, audit } = dependencies;
-  const invitation = await invitations.find(checkedEmail(email));
+  const invitation = await invitations.find(validateEmail(email));
   if (invitation?.accountId !== accountId) throw new AppError('INVITATION_NOT_FOUND');
   const { committed } = await unit.commit([
     ...invitations.remove(invitation),

@@ -36,17 +36,25 @@ describe('serve --check-config', () => {
 
   it.each([
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: '' }],
-    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://fill.example.org' }],
+    [
+      'PUBLIC_ORIGIN must be an exact origin such as https://fill.example.org; plain http is for loopback only.\n',
+      { PUBLIC_ORIGIN: 'http://fill.example.org' },
+    ],
     ['OIDC_ISSUER', { CONSOLE: 'true' }],
     ['OIDC_ISSUER', { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'x' }],
     ['OIDC_CLIENT_ID', { CONSOLE: 'true', OIDC_ISSUER: 'https://id.example.org' }],
+    ['OIDC_CLIENT_SECRET', { CONSOLE: 'true', OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'x' }],
     ['OIDC_CLIENT_SECRET', { OIDC_CLIENT_SECRET: 'x', OIDC_CLIENT_SECRET_FILE: '/etc/hostname' }],
     ['OIDC_CLIENT_SECRET_FILE', { OIDC_CLIENT_SECRET_FILE: '/missing' }],
+    ['OIDC_CLIENT_SECRET_FILE', { OIDC_CLIENT_SECRET_FILE: '/dev/null' }],
+    ['PACKAGE_SIGNING_KEY', { PACKAGE_SIGNING_KEY: 'file:/missing' }],
+    ['FINGERPRINT_KEYS', { FINGERPRINT_KEYS: 'file:/etc/hostname,file:/missing' }],
     ['CONSOLE', { CONSOLE: 'maybe' }],
     ['HOST', { HOST: 'example.org' }],
     ['PORT', { PORT: '65536' }],
     ['ADMIN_PORT', { ADMIN_PORT: '8787' }],
     ['BASE_PATH', { BASE_PATH: 'fill' }],
+    ['BASE_PATH', { BASE_PATH: '/fill/..' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
     ['MAX_DISK_BYTES', { MAX_DISK_BYTES: '10G' }],
     ['MIN_FREE_DISK_BYTES', { MIN_FREE_DISK_BYTES: '-1' }],
@@ -79,6 +87,7 @@ describe('serve', () => {
   it.each([
     ['which is newer', 'server.json', '{"layout":1,"version":"999.0.0"}'],
     ['which is newer', 'server.json', '{"layout":99,"version":"1.0.0"}'],
+    ['whose server.json cannot be read', 'server.json', '{"layout":'],
   ])('exits 2 for a data folder %s', async (said, name, content) => {
     const { dataDir } = await initialisedFolder();
     await writeFile(join(dataDir, name), content);
@@ -95,6 +104,13 @@ describe('serve init', () => {
     const keys = { SECRETS_KEY: 'file:/one', SECRETS_KEY_FILE: '/two' };
     const { code, errors } = await runToEnd(['serve', 'init'], { DATA_DIR: dataDir, ...keys });
     expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('SECRETS_KEY') });
+    await expect(readFile(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('refuses an invalid address before it creates anything', async () => {
+    const dataDir = join(await temporaryFolder(), 'data');
+    const { code, errors } = await runToEnd(['serve', 'init', '--email', 'ada'], { DATA_DIR: dataDir });
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('e-mail address') });
     await expect(readFile(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 

@@ -1,5 +1,6 @@
 import { type PlanName, planNames } from '@bulkfill/service/core/plan-limits';
 import { SettingError } from '@bulkfill/service/core/setting';
+import { isAppError } from '@bulkfill/service/errors/app-error';
 import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { globalOptions } from '../options/global-options.ts';
@@ -67,6 +68,7 @@ const readSettings = async (command: Command, io: CliIo) => {
 };
 
 const asUsageError = (error: unknown): never => {
+  if (isAppError(error, 'INVALID_NAME') || isAppError(error, 'INVALID_EMAIL')) throw new UsageError(error.message);
   throw error instanceof SettingError ? new UsageError(`${error.message}.`) : error;
 };
 
