@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import * as v from 'valibot';
 import manifestOfRepository from '../../package.json' with { type: 'json' };
 import { writeDurably } from './write-durably.ts';
 
 /** Content of `manifest.json`: every other file of a backup. */
-export interface BackupManifest {
-  readonly version: string;
-  readonly created_at: string;
-  readonly files: readonly { readonly path: string; readonly size_bytes: number; readonly sha256: string }[];
-}
+const backupManifest = v.object({
+  version: v.string(),
+  created_at: v.string(),
+  files: v.array(v.object({ path: v.string(), size_bytes: v.number(), sha256: v.string() })),
+});
+export type BackupManifest = v.InferOutput<typeof backupManifest>;
 
 const fileName = 'manifest.json';
 
@@ -42,10 +44,20 @@ export const writeManifest = async (folder: string): Promise<BackupManifest> => 
   return manifest;
 };
 
+const readManifest = (folder: string): BackupManifest => {
+  if (!isBackup(folder)) throw new Error(`${folder} is no complete backup: it has no ${fileName}.`);
+  try {
+    const manifest = v.parse(backupManifest, JSON.parse(readFileSync(manifestPath(folder), 'utf8')));
+    if (manifest.files.some(({ path }) => path === 'table.db')) return manifest;
+  } catch {
+    // Reported below.
+  }
+  throw new Error(`${fileName} of the backup is damaged. Choose another backup.`);
+};
+
 /** Returns the manifest of a backup whose files all have its digests. Throws Error that names the first other file. */
 export const verifyBackup = async (folder: string): Promise<BackupManifest> => {
-  if (!isBackup(folder)) throw new Error(`${folder} is no complete backup: it has no ${fileName}.`);
-  const manifest = JSON.parse(readFileSync(manifestPath(folder), 'utf8')) as BackupManifest;
+  const manifest = readManifest(folder);
   const present = new Set(filesOf(folder));
   for (const { path, size_bytes: sizeBytes, sha256 } of manifest.files) {
     const full = join(folder, path);

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
-import { isDataFolder } from '../servers/close-data-folder.ts';
+import { closeDataFolder, isDataFolder } from '../servers/close-data-folder.ts';
 import { type BackupManifest, isBackup, verifyBackup, writeManifest } from './backup-manifest.ts';
 import { syncFolder } from './write-durably.ts';
 
@@ -17,6 +17,10 @@ const plainFiles = [
 ];
 const objectsFolder = 'objects/files';
 const catalogFile = 'objects/catalog.db';
+
+/** Names in a folder, without the folder that each new file system has. */
+const contentOf = (folder: string): readonly string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'lost+found') : [];
 
 const copyFile = (from: string, to: string): void => {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
@@ -94,9 +98,9 @@ const dropUnnamed = (target: string): void => {
  */
 export const backUp = async (dataDir: string, target: string): Promise<BackupManifest> => {
   if (!existsSync(join(dataDir, 'table.db'))) throw new Error(`${dataDir} is no data folder.`);
+  if (contentOf(target).length > 0)
+    throw new Error(`${target} has ${isBackup(target) ? 'a backup' : 'other content'}. Choose a new folder.`);
   mkdirSync(join(target, objectsFolder), { recursive: true, mode: 0o700 });
-  if (isBackup(target) || readdirSync(join(target, objectsFolder)).length > 0)
-    throw new Error(`${target} holds a backup. Choose another folder.`);
   const earlier = join(target, 'objects/earlier.db');
   await copyOpenDatabase(join(dataDir, catalogFile), earlier);
   keepObjects(dataDir, target);
@@ -114,7 +118,7 @@ export const backUp = async (dataDir: string, target: string): Promise<BackupMan
 /** Copies a verified backup to a new or empty folder. Rejects, and writes nothing, if a digest differs. */
 export const restore = async (source: string, dataDir: string): Promise<BackupManifest> => {
   const manifest = await verifyBackup(source);
-  const names = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== 'lost+found') : [];
+  const names = contentOf(dataDir);
   if (names.length > 0)
     throw new Error(
       isDataFolder(names)
@@ -125,6 +129,8 @@ export const restore = async (source: string, dataDir: string): Promise<BackupMa
   const files = manifest.files.toSorted(
     (one, other) => Number(one.path === 'server.json') - Number(other.path === 'server.json'),
   );
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  closeDataFolder(dataDir);
   mkdirSync(join(dataDir, objectsFolder), { recursive: true, mode: 0o700 });
   for (const { path } of files) copyFile(join(source, path), join(dataDir, path));
   syncFolder(dataDir);

@@ -1,4 +1,4 @@
-import { appendFile, readdir } from 'node:fs/promises';
+import { appendFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import {
@@ -36,6 +36,8 @@ it('restores a backup of a running server with all jobs and files, and refuses a
   expect(files.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['table.db', 'objects/catalog.db', 'secrets.key']),
   );
+  for (const { path } of files) expect((await stat(join(backup, path))).mode & 0o077, path).toBe(0);
+  expect(await runToEnd(['backup', '--to', base], { DATA_DIR: dataDir })).toMatchObject({ code: 1 });
   await stopServer(server);
 
   expect(await runToEnd(['restore', '--from', backup, '--to', dataDir], {})).toMatchObject({ code: 1 });
@@ -51,5 +53,10 @@ it('restores a backup of a running server with all jobs and files, and refuses a
   expect(changed.errors).toContain('table.db of the backup differs');
   const untouched = join(base, 'untouched');
   expect(await runToEnd(['restore', '--from', backup, '--to', untouched], {})).toMatchObject({ code: 1 });
+  expect(await runToEnd(['backup', '--verify', untouched], { DATA_DIR: dataDir })).toMatchObject({ code: 1 });
   await expect(readdir(untouched)).rejects.toMatchObject({ code: 'ENOENT' });
+
+  await writeFile(join(backup, 'manifest.json'), 'null');
+  const damaged = await runToEnd(['restore', '--from', backup, '--to', untouched], {});
+  expect(damaged).toMatchObject({ code: 1, errors: expect.stringContaining('manifest.json of the backup is damaged') });
 }, 300_000);

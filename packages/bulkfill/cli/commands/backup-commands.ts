@@ -20,7 +20,10 @@ export const addBackupCommands = (root: Command, io: CliIo): void => {
       const checked = typeof verify === 'string' ? verify : to;
       if (checked === undefined) throw new UsageError('give --to, or a folder to --verify');
       const { backUp, isBackup, verifyBackup } = await modules();
-      const made = verify !== undefined && isBackup(checked) ? undefined : await backUp(dataDir, checked);
+      // Other users of this machine must not read the copies, whatever the mode of their folder.
+      process.umask(0o077);
+      const isMade = typeof verify === 'string' || (verify === true && isBackup(checked));
+      const made = isMade ? undefined : await backUp(dataDir, checked);
       const manifest = verify === undefined && made !== undefined ? made : await verifyBackup(checked);
       printResult(io, json, { folder: checked, verified: verify !== undefined, ...manifest }, [
         `${checked} is a backup of ${manifest.files.length} files${verify === undefined ? '' : ', and each has its digest'}.`,
