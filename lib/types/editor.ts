@@ -83,6 +83,8 @@ export interface PreviewHead {
   /** `appended`: the bytes follow the source. `whole`: a separate document. `none`: the row failed. */
   readonly pdf: 'appended' | 'whole' | 'none';
   readonly size_bytes: number;
+  /** Pages, from 0, that have overlays only, without the source's content. Empty without `overlays_only`. */
+  readonly overlay_pages: readonly number[];
   /** True if each page carries a preview mark: the account has used its unmarked previews of the day. */
   readonly marked: boolean;
   readonly row: Pick<RowResult, 'status'> & {

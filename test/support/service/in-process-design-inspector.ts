@@ -12,7 +12,7 @@ export const inProcessDesignInspector: DesignInspector = {
     return findTemplateMistakes(template, source?.pages?.length);
   },
   preview: async ({ source, request, isMarked }) => {
-    const { template, row, place, flattenForms, includeStickers } = await readPreviewRequest(request);
+    const { template, row, place, flattenForms, includeStickers, overlaysOnly } = await readPreviewRequest(request);
     const limits = { maxPages: 1000, maxImageOverlaysPerRow: 2, maxRowPicturePixels: 1_000_000 };
     return previewRow(source, template, row, {
       ...limits,
@@ -20,6 +20,7 @@ export const inProcessDesignInspector: DesignInspector = {
       place,
       flattenForms,
       includeStickers,
+      overlaysOnly,
       readFont: readPackagedFile,
     });
   },

@@ -5,6 +5,7 @@ export interface ReadPreview {
     readonly pdf: 'appended' | 'whole' | 'none';
     readonly source_size_bytes: number;
     readonly size_bytes: number;
+    readonly overlay_pages: readonly number[];
     readonly marked: boolean;
     readonly row: {
       readonly status: string;

@@ -13,12 +13,13 @@ export const previewAnswer = (
   { preview, sourceSha256, sourceSizeBytes, isMarked }: ShownPreview,
   maxBytes: number,
 ): Uint8Array => {
-  const { pdf, bytes, result, warnings } = preview;
+  const { pdf, bytes, overlayPages, result, warnings } = preview;
   const head: PreviewHead = {
     document: sourceSha256,
     source_size_bytes: sourceSizeBytes,
     pdf,
     size_bytes: bytes.byteLength,
+    overlay_pages: overlayPages,
     marked: isMarked,
     row: toRowResultObject(result, { withParams: true }),
     source_warnings: warnings,

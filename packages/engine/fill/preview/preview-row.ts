@@ -23,6 +23,8 @@ export interface RowPreview {
    */
   readonly pdf: 'appended' | 'whole' | 'none';
   readonly bytes: Uint8Array;
+  /** Pages without the source's content, from 0. Source: `CompileOptions.overlaysOnly`. */
+  readonly overlayPages: readonly number[];
   /** The result as in the manifest. A row that fails for a required overlay still has bytes to show. */
   readonly result: RowOutcome;
   readonly warnings: readonly SourceWarning[];
@@ -57,14 +59,17 @@ export const previewRow = async (
     return { outcome: { ...stamped.outcome, applied: stamped.outcome.applied - drawnMarks } };
   };
   const judged = judgeRow(place.rowNumber, make, options);
-  const { prefix, warnings } = compiled;
-  if (tail === undefined)
-    return { pdf: 'none', bytes: new Uint8Array(), result: producedOrFailed(place.rowNumber, judged, 0), warnings };
+  const { prefix, warnings, overlayPages } = compiled;
+  if (tail === undefined) {
+    const result = producedOrFailed(place.rowNumber, judged, 0);
+    return { pdf: 'none', bytes: new Uint8Array(), overlayPages: [], result, warnings };
+  }
   const isAppended = beginsWith(prefix, source);
   const bytes = Buffer.concat([isAppended ? prefix.subarray(source.length) : prefix, tail]);
   return {
     pdf: isAppended ? 'appended' : 'whole',
     bytes,
+    overlayPages,
     result: producedOrFailed(place.rowNumber, judged, prefix.length + tail.length),
     warnings,
   };

@@ -21,6 +21,7 @@ export interface PreviewRequest {
   readonly place: RowPlace;
   readonly flattenForms: boolean;
   readonly includeStickers: boolean;
+  readonly overlaysOnly: boolean;
 }
 
 /** Maximum rows: more than any plan allows. */
@@ -29,7 +30,11 @@ const maxRows = 10_000_000;
 const invalid = (message: string): EngineError => new EngineError('INVALID_PARAMETER', { message });
 
 const optionsSchema = v.optional(
-  v.strictObject({ flatten_forms: v.optional(v.boolean(), false), include_stickers: v.optional(v.boolean(), false) }),
+  v.strictObject({
+    flatten_forms: v.optional(v.boolean(), false),
+    include_stickers: v.optional(v.boolean(), false),
+    overlays_only: v.optional(v.boolean(), false),
+  }),
   {},
 );
 
@@ -108,12 +113,11 @@ const labels = ({ columns }: ResolvedTemplate): Row => {
 };
 
 /**
- * Reads a request for a preview: `{template, row, row_number, rows, options {flatten_forms, include_stickers},
- * assets}`. `template` and `row` have the form of the package format and of `rows_json`. `group_rows` has the rows of a
- * document of several rows, in place of `row`. `row_number` and `rows` are
- * the values of its counters (default: 1 of 1). `assets` are those that the template does not contain itself. Without a
- * row, shows the labels of the columns. Throws `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with every place, and
- * `INVALID_ROWS_JSON`.
+ * Reads a request for a preview: `{template, row, row_number, rows, options {flatten_forms, include_stickers,
+ * overlays_only}, assets}`. `template` and `row` have the form of the package format and of `rows_json`. `group_rows`
+ * has the rows of a document of several rows, in place of `row`. `row_number` and `rows` are the values of its counters
+ * (default: 1 of 1). `assets` are those that the template does not contain itself. Without a row, shows the labels of
+ * the columns. Throws `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with every place, and `INVALID_ROWS_JSON`.
  */
 export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequest> => {
   const {
@@ -128,7 +132,9 @@ export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequ
   if (sent === null) throw invalid('The member "template" is missing.');
   const settings = v.safeParse(optionsSchema, options);
   if (!settings.success)
-    throw invalid('The member "options" may contain only "flatten_forms" and "include_stickers", each true or false.');
+    throw invalid(
+      'The member "options" may contain only "flatten_forms", "include_stickers" and "overlays_only", each true or false.',
+    );
   if (!v.is(groupRowsSchema, groupRows) || (groupRows !== undefined && row !== undefined))
     throw invalid(`"group_rows" must be an array of 1 to ${maxGroupRows} rows, in place of "row".`);
   const template = templateOf(joined(sent, assets));
@@ -138,5 +144,6 @@ export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequ
     place: placeOf(number, rows),
     flattenForms: settings.output.flatten_forms,
     includeStickers: settings.output.include_stickers,
+    overlaysOnly: settings.output.overlays_only,
   };
 };

@@ -167,3 +167,15 @@ const writeStream = (context: DrawerContext, dict: string, stream: Uint8Array): 
   context.held.hold({ number, body: { dict, stream } });
   return new PdfRef(number, 0);
 };
+
+/** Returns a getter of the one stream with the `q` before a page's own content, shared by all pages. */
+export const sharedSaveStream = (context: DrawerContext): (() => PdfRef) => {
+  let ref: PdfRef | undefined;
+  return () => {
+    if (ref === undefined) {
+      ref = new PdfRef(context.allocate(), 0);
+      context.held.hold({ number: ref.number, body: { dict: '<<>>', stream: Buffer.from('q\n') } });
+    }
+    return ref;
+  };
+};

@@ -7,7 +7,7 @@ import { HeadingLosses } from '../conformance/heading-losses.ts';
 import { DefaultColours } from '../conformance/output-colours.ts';
 import type { FontFileReader } from '../fonts/catalogue/font-source.ts';
 import { FontCollector } from '../fonts/font-collector.ts';
-import { type PdfDict, PdfRef } from '../pdf-value.ts';
+import type { PdfDict } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
 import type { Seal } from '../seal/seal.ts';
@@ -15,7 +15,7 @@ import type { JobTags } from '../tags/job-tags.ts';
 import { serialize } from '../write/serialize.ts';
 import { updateOf, writeTrailer } from '../write/source-update.ts';
 import { collectFonts } from './collect-fonts.ts';
-import { bakeOperators, compilePage } from './compile-page.ts';
+import { bakeOperators, compilePage, sharedSaveStream } from './compile-page.ts';
 import {
   type CompiledDocument,
   type RowTags,
@@ -66,6 +66,11 @@ export interface CompileOptions {
   readonly seal?: Seal | undefined;
   /** Cache of sources, pictures and fonts, shared by compilations. The result is the same without it. */
   readonly kept?: KeptResults | undefined;
+  /**
+   * Leaves out the source's content of changed pages without annotations, for display over a picture of the source.
+   * No effect if pages or overlays depend on the row, or if the source is rewritten.
+   */
+  readonly overlaysOnly?: boolean | undefined;
 }
 
 /**
@@ -166,18 +171,19 @@ export const compile = async (
   };
   const { tags } = job;
   const context = drawerContext(template, job);
-  const { drawnPages, calculations } = guard(() => {
+  const isOverPicture = options.overlaysOnly === true && !differs && opened.bytes === source;
+  const { drawnPages, calculations, overlayPages } = guard(() => {
     const touched = openTouchedPages(pdf, indices, byPage, context, colours);
     const sealed = look && drawSeal(opened, look, new PageResources(prefix, colours), context, staticOutcome);
     const calculations = hasFields ? form().prepareCalculations(context) : undefined;
-    const isolator = new ContentIsolator(pdf.document, kept === undefined ? undefined : { kept, digest });
+    const isolator = new ContentIsolator(pdf.document, kept && { kept, digest }, isOverPicture);
     const pages = writePages(opened, touched, isolator, context, staticOutcome);
     const isWritten = (number: number): boolean => writer.has(number);
     if (fillsFields) writeFilledForm(pdf, form(), context, isWritten);
     if (sealed !== undefined && !isWritten(sealed.number)) writer.write(sealed);
     if (touched.length > 0 || fillsFields) settleCatalog(pdf, context, isWritten);
     tags?.write((object) => writer.write(object));
-    return { drawnPages: pages, calculations };
+    return { drawnPages: pages, calculations, overlayPages: isolator.overlayPages };
   });
   const ofEveryRow = new Set(wanted.filter((overlay) => isFixed(overlay) && isInEveryRow(overlay)).map(({ id }) => id));
   const headings = HeadingLosses.of(
@@ -211,6 +217,7 @@ export const compile = async (
     claims: context.claims,
     pagesOfRow: rowPages,
     rowPages: drawnPages,
+    overlayPages,
     holdings: held.left(),
     seal: opened.seal?.value,
     namePrefix: prefix,
@@ -284,16 +291,4 @@ const writePages = (
     const widgets = flattener?.paint(page.index, (number) => page.resources.xObject(number), context) ?? '';
     return compilePage(pdf, page, widgets, isolator, saveStream, context, staticOutcome) ?? [];
   });
-};
-
-/** Returns a getter of the one stream with the `q` before a page's own content, shared by all pages. */
-const sharedSaveStream = (context: DrawerContext): (() => PdfRef) => {
-  let ref: PdfRef | undefined;
-  return () => {
-    if (ref === undefined) {
-      ref = new PdfRef(context.allocate(), 0);
-      context.held.hold({ number: ref.number, body: { dict: '<<>>', stream: Buffer.from('q\n') } });
-    }
-    return ref;
-  };
 };

@@ -43,6 +43,8 @@ export interface CompiledDocument {
   readonly claims: FieldClaims;
   readonly pagesOfRow: RowPages;
   readonly rowPages: readonly VariablePage[];
+  /** Pages without the source's content, from 0. Source: `CompileOptions.overlaysOnly`. */
+  readonly overlayPages: readonly number[];
   readonly calculations: Calculations | undefined;
   readonly scriptsNotRun: readonly UnrunScript[];
   readonly trailer: UpdateTrailer;

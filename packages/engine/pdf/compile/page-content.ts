@@ -43,11 +43,15 @@ interface KeptPages {
 export class ContentIsolator {
   readonly #document: PdfDocument;
   readonly #known: KeptPages | undefined;
+  readonly #overlaysOnly: boolean;
+  /** Pages whose content was left out, from 0. */
+  readonly overlayPages: number[] = [];
   #remainingBytes = maxContentBytes;
 
-  constructor(document: PdfDocument, known?: KeptPages) {
+  constructor(document: PdfDocument, known?: KeptPages, overlaysOnly = false) {
     this.#document = document;
     this.#known = known;
+    this.#overlaysOnly = overlaysOnly;
   }
 
   /**
@@ -55,6 +59,11 @@ export class ContentIsolator {
    * too large counts as balanced. Throws `INVALID_PDF` for content in a filter that no reader supports.
    */
   isolate(page: SourcePage, index: number): IsolatedContent {
+    // Readers paint annotations last, so overlays over a picture of the page would cover them.
+    if (this.#overlaysOnly && !hasAnnotations(this.#document, page)) {
+      this.overlayPages.push(index);
+      return noContent;
+    }
     if (this.#known === undefined) return this.#look(page, index);
     const { kept, digest } = this.#known;
     const remainingBytes = this.#remainingBytes;
@@ -111,6 +120,13 @@ export class ContentIsolator {
     }
   }
 }
+
+const noContent: IsolatedContent = { content: { kind: 'streams', refs: [] }, closing: 'Q\n' };
+
+const hasAnnotations = (document: PdfDocument, { dict }: SourcePage): boolean => {
+  const annotations = document.resolve(dict.get('Annots'));
+  return Array.isArray(annotations) ? annotations.length > 0 : annotations !== null;
+};
 
 const unreadableContent = (index: number): string =>
   `The content of page ${index + 1} of the source PDF uses an unknown filter. Save the PDF again in the program that created it.`;

@@ -14,7 +14,9 @@ const kept = new KeptResults(keptBytes);
 serveThread<DocumentTask, never, DocumentResults['mistakes' | 'preview']>(async (task, host) => {
   host.clock(true);
   if (task.kind === 'preview') {
-    const { template, row, place, flattenForms, includeStickers } = await readPreviewRequest(task.request);
+    const { template, row, place, flattenForms, includeStickers, overlaysOnly } = await readPreviewRequest(
+      task.request,
+    );
     const { isMarked, limits } = task;
     return previewRow(task.source, template, row, {
       ...limits,
@@ -22,6 +24,7 @@ serveThread<DocumentTask, never, DocumentResults['mistakes' | 'preview']>(async 
       place,
       flattenForms,
       includeStickers,
+      overlaysOnly,
       readFont: readPackagedFile,
       kept,
     });

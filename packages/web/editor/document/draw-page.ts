@@ -16,13 +16,17 @@ const drawWithoutFrames = (task: RenderTask): void => {
   task.onContinue = (proceed: () => void) => setTimeout(proceed);
 };
 
-/** Draws a page into a canvas with `pixelsPerPoint` pixels per point. Returns false if cancelled. */
+/**
+ * Draws a page into a canvas with `pixelsPerPoint` pixels per point, over `base`, a picture of the same size. Returns
+ * false if cancelled.
+ */
 export const drawPage = async (
   pdf: PDFDocumentProxy,
   index: number,
   canvas: HTMLCanvasElement,
   pixelsPerPoint: number,
   signal: AbortSignal,
+  base?: HTMLCanvasElement,
 ): Promise<boolean> => {
   const page = await pdf.getPage(index + 1);
   if (signal.aborted) return false;
@@ -33,7 +37,9 @@ export const drawPage = async (
   const drawn = document.createElement('canvas');
   drawn.width = Math.max(1, Math.ceil(viewport.width));
   drawn.height = Math.max(1, Math.ceil(viewport.height));
-  const task = page.render({ canvas: drawn, viewport });
+  // With the settings of pdf.js, which gets the same context.
+  if (base !== undefined) drawn.getContext('2d', { alpha: false, willReadFrequently: true })?.drawImage(base, 0, 0);
+  const task = page.render({ canvas: drawn, viewport, ...(base && { background: 'transparent' }) });
   drawWithoutFrames(task);
   const stop = (): void => task.cancel();
   signal.addEventListener('abort', stop, { once: true });

@@ -5,7 +5,6 @@ import { errorWords } from '../../api/error-words.ts';
 import { texts } from '../../texts/panels.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { loadPdfCode } from '../preview/load-pdf-code.ts';
 import { Pace } from '../preview/pace.ts';
 import type { PictureSize } from './film-steps.ts';
 
@@ -49,9 +48,8 @@ const made = async (
       const place = preview.pages.placeOf(page);
       if (place === undefined) return { words: texts.pageNotInRow(page + 1) };
       const canvas = document.createElement('canvas');
-      const { drawPage } = await loadPdfCode();
-      await drawPage(
-        preview.pdf,
+      await preview.draw(
+        page,
         place,
         canvas,
         (picture.width / subject.document.pages[page]!.width) * devicePixelRatio,

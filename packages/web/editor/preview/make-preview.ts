@@ -1,6 +1,6 @@
 import { apiBasePaths, designPaths } from '@bulkfill/service/paths/paths';
 import type { PreviewHead } from '@bulkfill/service/types/editor';
-import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
+import { getDocument, PDFWorker } from 'pdfjs-dist';
 import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { pdfOptions } from '../../files/pdf-files.ts';
@@ -10,6 +10,8 @@ import type { SentAssets } from '../assets/sent-assets.ts';
 import { continuationOf } from '../core/list-draft.ts';
 import type { Mistake } from '../core/mistakes.ts';
 import type { OpenedPayload } from '../core/payload.ts';
+import { drawPage } from '../document/draw-page.ts';
+import { createSourcePictures } from '../document/source-pictures.ts';
 import { type PreviewDraft, previewRequest } from './preview-request.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 import type { SentDocuments } from './sent-document.ts';
@@ -18,7 +20,6 @@ const { previews: previewsPath } = designPaths(apiBasePaths.session);
 
 export interface Preview {
   readonly subject: PreviewSubject;
-  readonly pdf: PDFDocumentProxy;
   readonly row: PreviewHead['row'];
   readonly pages: RowPages;
   /** Whether the row has no PDF; the source is shown instead. */
@@ -26,8 +27,12 @@ export interface Preview {
   /** Whether the preview has a watermark, which runs never have. */
   readonly isMarked: boolean;
   readonly leftOut: readonly Mistake[];
+  /** Draws a copy of a page that the row has, as `drawPage`. */
+  readonly draw: (page: number, place: number, ...onto: DrawnOnto) => Promise<boolean>;
   readonly close: () => void;
 }
+
+type DrawnOnto = readonly [canvas: HTMLCanvasElement, pixelsPerPoint: number, signal: AbortSignal];
 
 /** Creates a preview maker. It remembers the files that the service has and reuses one pdf.js worker. */
 export const createPreviewMaker = ({
@@ -45,6 +50,7 @@ export const createPreviewMaker = ({
     return worker;
   };
 
+  const pictureOfSource = createSourcePictures();
   const sources = new WeakMap<File, Promise<Uint8Array<ArrayBuffer>>>();
 
   const sourceBytes = (file: File): Promise<Uint8Array<ArrayBuffer>> => {
@@ -111,7 +117,12 @@ export const createPreviewMaker = ({
       const pages = isBlank
         ? pagesOfSource
         : rowPages({ omitted: row.omitted_pages ?? [], continued }, subject.document.pages.length, pdf.numPages);
-      return { subject, pdf, row, pages, isBlank, isMarked: marked, leftOut, close };
+      const overOwn = new Set(read.head.overlay_pages);
+      const draw = async (page: number, place: number, ...onto: DrawnOnto): Promise<boolean> => {
+        const base = overOwn.has(page) ? await pictureOfSource(subject.document.pdf, page, onto[1]) : undefined;
+        return drawPage(pdf, place, ...onto, base);
+      };
+      return { subject, row, pages, isBlank, isMarked: marked, leftOut, draw, close };
     } catch (error) {
       close();
       throw error;

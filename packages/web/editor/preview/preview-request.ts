@@ -10,7 +10,11 @@ export interface PreviewDraft {
     readonly group_rows?: readonly Readonly<Record<string, string>>[];
     readonly row_number?: number;
     readonly rows?: number;
-    readonly options: { readonly flatten_forms: boolean; readonly include_stickers: boolean };
+    readonly options: {
+      readonly flatten_forms: boolean;
+      readonly include_stickers: boolean;
+      readonly overlays_only: true;
+    };
   };
   /** Invalid overlays. The others are shown without them. */
   readonly leftOut: readonly Mistake[];
@@ -45,7 +49,7 @@ export const previewRequest = (subject: PreviewSubject, opened: OpenedPayload | 
     body: {
       template: templateOf(draft, opened),
       ...(shown === undefined ? {} : { ...shown, row_number: place.rowNumber, rows: place.rows }),
-      options: { flatten_forms: flattenForms, include_stickers: includeMarkers },
+      options: { flatten_forms: flattenForms, include_stickers: includeMarkers, overlays_only: true },
     },
     leftOut,
   };

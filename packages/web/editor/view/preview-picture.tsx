@@ -2,7 +2,6 @@ import { effect, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useEditor } from '../instance/use-editor.ts';
-import { loadPdfCode } from '../preview/load-pdf-code.ts';
 import type { Preview } from '../preview/make-preview.ts';
 import { looksTheSame, type PreviewSubject } from '../preview/preview-subject.ts';
 
@@ -41,7 +40,7 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
   const copy = copyShown(page);
   // Begins before the next frame. Runs after the effect of `PageInView`, which is rendered first.
   useLayoutEffect(() => {
-    const { subject, pdf } = preview;
+    const { subject } = preview;
     const before = drawn.peek();
     const first = preview.pages.placeOf(page);
     const place = first === undefined ? undefined : first + copy;
@@ -64,13 +63,11 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
         drawn.value = { subject, scale, copy };
         pictureDrawn(page, subject);
       };
-      loadPdfCode()
-        .then(({ drawPage }) => drawPage(pdf, place, target, scale * devicePixelRatio, own.signal))
-        .then(
-          (whole) => whole && done(),
-          // The source cannot be drawn either, and reports it.
-          () => !own.signal.aborted && shownPreview.peek() === preview && done(),
-        );
+      preview.draw(page, place, target, scale * devicePixelRatio, own.signal).then(
+        (whole) => whole && done(),
+        // The source cannot be drawn either, and reports it.
+        () => !own.signal.aborted && shownPreview.peek() === preview && done(),
+      );
     };
     const begin = (): void => void (canvas.current !== null && draw(canvas.current));
     const timer = isSeen ? begin() : setTimeout(begin, aheadMs);

@@ -241,6 +241,35 @@ describe('POST …/previews', () => {
     expect(await wordsOf(whole.pdf)).toContain('Flat');
   });
 
+  it('leaves out the content of changed pages if asked, unless annotations, conditions or flattening need it', async () => {
+    const { upload, preview } = await aPage();
+    const form = readFileSync(new URL('../../../../examples/registration/source.pdf', import.meta.url));
+    await upload();
+    await upload(form);
+    const drawn = async (source: Uint8Array, overlay: object, options: object = {}) => {
+      const asked = { template: { overlays: [overlay] }, row: {}, options: { overlays_only: true, ...options } };
+      const read = readPreview((await preview(asked, hash('sha256', source, 'hex'))).bytes, source);
+      return { pages: read.head.overlay_pages, words: await wordsOf(read.pdf) };
+    };
+    const own = 'Page 1 of 2';
+    const text = aText({ static: 'Over' });
+    const alone = await drawn(pdf, text);
+    expect(alone.pages).toEqual([0]);
+    expect(alone.words).toContain('Over');
+    expect(alone.words).not.toContain(own);
+    const conditional = { ...text, when: { column: 'column_0', blank: false } };
+    for (const [source, overlay, options] of [
+      [pdf, text, { overlays_only: false }],
+      [pdf, conditional, {}],
+      [form, text, {}],
+      [form, text, { flatten_forms: true }],
+    ] as const) {
+      const { pages, words } = await drawn(source, overlay, options);
+      expect(pages).toEqual([]);
+      if (source === pdf) expect(words).toContain(own);
+    }
+  });
+
   it('counts the row among the rows of its job, and as the only one by default', async () => {
     const { upload, preview } = await aPage();
     await upload();

@@ -81,7 +81,7 @@ describe('the request for a preview', () => {
         row: { column_0: 'Ada' },
         row_number: 1,
         rows: 1,
-        options: { flatten_forms: false, include_stickers: true },
+        options: { flatten_forms: false, include_stickers: true, overlays_only: true },
       },
       leftOut: [],
     });
