@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { type HttpRequest, HttpResponse } from '@smithy/core/transport';
+import { directDocumentClient } from '../../lib/composition/wiring/direct-document-client.ts';
 import { callDirectly } from '../../lib/composition/wiring/direct-transport.ts';
 import type { ParentServers, ServerAnswer, ServerCall } from './function-protocol.ts';
 
@@ -58,14 +58,18 @@ export const callParentServers = (
   };
 
   for (const endpoint of endpoints)
-    callDirectly(endpoint, async (request, signal) => {
-      signal?.throwIfAborted();
-      const { response, error } = await ask(endpoint, request);
-      // Not earlier: a request that was sent takes effect before any later one, such as the removal of its object.
-      signal?.throwIfAborted();
-      if (response === undefined) throw Object.assign(new Error(error), { code: 'ECONNRESET' });
-      return new HttpResponse({ ...response, body: Readable.from([response.body]) });
-    });
+    callDirectly(
+      endpoint,
+      async (request, signal) => {
+        signal?.throwIfAborted();
+        const { response, error } = await ask(endpoint, request);
+        // Not earlier: a request that was sent takes effect before any later one, such as the removal of its object.
+        signal?.throwIfAborted();
+        if (response === undefined) throw Object.assign(new Error(error), { code: 'ECONNRESET' });
+        return new HttpResponse(response);
+      },
+      directDocumentClient,
+    );
   return (answer) => {
     waiting.get(answer.callId)?.(answer);
     waiting.delete(answer.callId);

@@ -2,6 +2,7 @@ import { newRunCredentials } from '@bulkfill/local-aws/gate/signature/run-creden
 import type { Durability } from '@bulkfill/local-aws/sqlite-database';
 import { HttpResponse } from '@smithy/core/transport';
 import { localRegion } from '../../infra/resources.ts';
+import { directDocumentClient } from '../../lib/composition/wiring/direct-document-client.ts';
 import { callDirectly } from '../../lib/composition/wiring/direct-transport.ts';
 import type { DirectServers } from '../functions/function-process.ts';
 import { lockDataDir } from '../servers/data-dir-lock.ts';
@@ -33,7 +34,11 @@ export const startStorage = async (dataDir: string, durability: Durability): Pro
     [endpoints.dynamodb, table.direct],
   ]);
   for (const [endpoint, handler] of handlers)
-    callDirectly(endpoint, async (request, signal) => new HttpResponse(await handler(request, signal)));
+    callDirectly(
+      endpoint,
+      async (request, signal) => new HttpResponse(await handler(request, signal)),
+      directDocumentClient,
+    );
   return {
     credentials,
     endpoints,

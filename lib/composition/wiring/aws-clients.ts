@@ -5,7 +5,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { getSchemaSerdePlugin } from '@smithy/core/schema';
 import { HttpRequest } from '@smithy/core/transport';
 import type { Environment } from '../../core/setting.ts';
-import { transportTo } from './direct-transport.ts';
+import { documentClientTo, transportTo } from './direct-transport.ts';
 import { awsEndpoint } from './environment-credentials.ts';
 import { SigningHash } from './signing-hash.ts';
 
@@ -63,10 +63,12 @@ const plainlyConfigured = <Client extends DynamoDBClient | S3Client | SQSClient>
 };
 
 /** Creates a client that reads and writes plain objects, without undefined members. */
-export const dynamoDocumentClient = (env: Environment): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(spared(new DynamoDBClient(settings(env, 'DYNAMODB'))), {
+export const dynamoDocumentClient = (env: Environment): DynamoDBDocumentClient => {
+  const client = DynamoDBDocumentClient.from(spared(new DynamoDBClient(settings(env, 'DYNAMODB'))), {
     marshallOptions: { removeUndefinedValues: true },
   });
+  return documentClientTo(awsEndpoint(env, 'DYNAMODB'), client);
+};
 
 /** Creates an S3 client. Uses path-style addressing with a custom endpoint, as only AWS has a host name per bucket. */
 export const s3Client = (env: Environment): S3Client => {
