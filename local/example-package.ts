@@ -13,7 +13,7 @@ export interface ExampleFiles {
   readonly svc: string;
 }
 
-const examplesFolder = join(import.meta.dirname, '../examples');
+const examplesFolder = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../examples' : 'examples');
 const filesOf = (name: string): { readonly pdf: string; readonly csv: string; readonly template: string } => {
   const folder = join(examplesFolder, name);
   return { pdf: join(folder, 'source.pdf'), csv: join(folder, 'rows.csv'), template: join(folder, 'template.json') };

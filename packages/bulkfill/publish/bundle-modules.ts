@@ -6,16 +6,11 @@ import { shrinkSourceMap } from './shrink-source-map.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/**
- * Packages that are not bundled: the AWS clients, loaded only by operator commands, and the packages that draw pages.
- */
-const external = ['@aws-sdk/*', '@smithy/*', 'pdfjs-dist', 'pdfjs-dist/*', '@napi-rs/canvas'];
+/** Packages that are not bundled: those that draw pages, and the bundler of checkouts. */
+const external = ['pdfjs-dist', 'pdfjs-dist/*', '@napi-rs/canvas', 'esbuild'];
 
-/** Modules of `bulkfill serve`, which are in the bundle of the server alone. */
-const ofServer = '@bulkfill/local/serve/*';
-
-/** Packages that the bundle of the server does not contain. `esbuild` serves checkouts. */
-const externalToServer = [...external.filter((name) => !/^@(?:aws-sdk|smithy)/.test(name)), 'esbuild'];
+/** Modules that the bundle of a checkout does not contain: the AWS clients are installed, and the server runs there. */
+const externalToCheckout = ['@aws-sdk/*', '@smithy/*', '@bulkfill/local/serve/*'];
 
 /** Modules of `local/` that a server never loads: the sign-in provider of `npm start`, and the bundler. */
 const unusedByServer = /(?:identity-server|bundle-web)\.ts$/;
@@ -100,10 +95,10 @@ const neighbours = (alongside: Readonly<Record<string, string>>): Plugin => ({
 });
 
 /**
- * Target of a bundle: the cached command of a checkout, the library and command of the published package, or its
- * server, which includes the AWS clients. Only `package` has source maps.
+ * Target of a bundle: the cached command of a checkout, or the published package, which includes the AWS clients. Only
+ * `package` has source maps.
  */
-export type BundleTarget = 'checkout' | 'package' | 'server';
+export type BundleTarget = 'checkout' | 'package';
 
 export interface ModuleBundle {
   readonly entries: Readonly<Record<string, string>>;
@@ -125,16 +120,16 @@ const sharedScripts: Readonly<Record<string, { readonly entry: string; readonly 
   'node-forge': { entry: 'node-forge/lib/index.js', file: 'forge.cjs' },
 };
 
-/** Resolves shared scripts in the folder of the bundle, or above it. */
-const separate = (address: './' | '../'): Plugin => ({
+/** Resolves shared scripts in the folder of the bundle. */
+const separate: Plugin = {
   name: 'separate',
   setup({ onResolve }) {
     onResolve({ filter: /^[\w-]+$/ }, ({ path }) => {
       const script = sharedScripts[path];
-      return script && { path: `${address}${script.file}`, external: true };
+      return script && { path: `./${script.file}`, external: true };
     });
   },
-});
+};
 
 /** A checkout has all fonts in `node_modules`. */
 const installedFonts: Readonly<Record<string, string>> = {
@@ -148,7 +143,7 @@ const sharedOptions = (target: BundleTarget) =>
     platform: 'node' as const,
     target: 'node22',
     mainFields: ['module', 'main'],
-    external: target === 'server' ? externalToServer : [...external, ofServer],
+    external: target === 'package' ? external : [...external, ...externalToCheckout],
     alias: target === 'checkout' ? {} : installedFonts,
     minify: target !== 'checkout',
     minifySyntax: true,
@@ -199,12 +194,7 @@ export const bundleModules = async ({ entries, folder, target }: ModuleBundle): 
       format: 'esm',
       chunkNames: 'chunk-[hash]',
       write: false,
-      plugins: [
-        ...(target === 'server' ? [unused, separate('../')] : [separate('./')]),
-        sources(started),
-        postpone,
-        builtins,
-      ],
+      plugins: [unused, separate, sources(started), postpone, builtins],
     });
     if (started.size > before) continue;
     await writeOutputs(outputFiles);
@@ -230,7 +220,8 @@ export const bundleSharedScripts = (folder: string): Promise<readonly Metafile[]
   Promise.all(
     Object.values(sharedScripts).map(async ({ entry, file }) => {
       const { metafile } = await build({
-        ...sharedOptions('server'),
+        ...sharedOptions('package'),
+        sourcemap: false,
         entryPoints: [join(root, 'node_modules', entry)],
         outfile: join(folder, file),
         format: 'cjs',
@@ -271,7 +262,7 @@ export const bundleScript = async ({
     define: { 'import.meta.url': 'moduleUrl', 'performance.now': 'nowMs' },
     banner: { js: requiredByNode ? `${ownAddress}${clock}` : `${scriptHead}${clock}` },
     footer: { js: requiredByNode ? '' : scriptTail },
-    plugins: [neighbours(alongside), separate('./'), sources(new Set()), postpone, builtins],
+    plugins: [neighbours(alongside), separate, sources(new Set()), postpone, builtins],
   });
   await writeOutputs(outputFiles);
   return metafile;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -21,9 +21,15 @@ const comment = /\/\*[\s\S]*?\*\/\s*/g;
 const word = /[A-Za-z_$][\w$]*/g;
 const declaration = /^(?:declare )?(?:const|function|class|interface|type) ([\w$]+)/gm;
 
-/** Returns the parts of a bundled declaration file that some names need. Bundlers mark the parts as regions. */
+const functionLine = /^declare function (\w+).*;\n/gm;
+
+/** Removes functions that no type names. */
+const withoutFunctions = (text: string): string =>
+  text.replaceAll(functionLine, (line, name: string) => (new RegExp(`typeof ${name}\\b`).test(text) ? line : ''));
+
+/** Returns the parts of a bundled declaration file that some types need. Bundlers mark the parts as regions. */
 const pickRegions = (text: string, names: Iterable<string>): string => {
-  const [head = '', ...regions] = text.replaceAll(comment, '').split(/^\/\/#region .*\n/m);
+  const [head = '', ...regions] = withoutFunctions(text.replaceAll(comment, '')).split(/^\/\/#region .*\n/m);
   if (regions.length === 0) return head;
   const body = regions.map((region) => region.split(/^\/\/#endregion$/m)[0] ?? '');
   const places = new Map(
@@ -48,11 +54,10 @@ const importedNames = /\bv\.(\w+)|import type \{([^}]*)\} from ["'](?:jose|valib
 
 /** Writes the declarations of packages, as far as the given declarations import them. */
 const writePackageDeclarations = async (folder: string, declarations: string): Promise<void> => {
-  await mkdir(join(folder, 'packages'), { recursive: true });
   const names = [...declarations.matchAll(importedNames)].flatMap(([, name, list]) => name ?? list?.match(word) ?? []);
   for (const [name, path] of Object.entries(declaredPackages)) {
     const text = await readFile(join(root, 'node_modules', path), 'utf8');
-    await writeFile(join(folder, `packages/${name}.d.ts`), pickRegions(text, names));
+    await writeFile(join(folder, `${name}.d.ts`), pickRegions(text, names));
   }
 };
 
@@ -72,43 +77,47 @@ const workspaces: Readonly<Record<string, string>> = {
   '@bulkfill/service': 'lib',
 };
 
-/** Replaces names of workspaces and packages by relative paths, because the published package has the declarations. */
-const withRelativeNames = (text: string, folder: string, file: string): string =>
-  text.replaceAll(specifier, (whole, name: string) => {
-    const place = workspaces[packageOf(name)] ?? (name in declaredPackages ? `packages/${name}` : undefined);
-    if (place === undefined) return whole;
-    const path = join(folder, place, name.slice(packageOf(name).length));
-    const relativePath = relative(dirname(file), path).replaceAll('\\', '/');
-    return whole.replace(name, `${relativePath.startsWith('.') ? '' : './'}${relativePath}.js`);
-  });
+/** Name of a declaration in a single folder: a folder takes a block on disk, and there are 60. */
+export const declarationName = (path: string): string => path.replaceAll(/[\\/]/g, '.');
+
+/** Returns the module that a declaration imports, by its path without extension; `undefined` if it is in a package. */
+const findModule = (name: string, importer: string): string | undefined => {
+  const own = workspaces[packageOf(name)];
+  const path = name.startsWith('.')
+    ? join(dirname(importer), name)
+    : own && join(own, name.slice(packageOf(name).length));
+  return path?.replace(/\.[jt]s$/, '');
+};
+
+const newName = (name: string, importer: string): string => {
+  const module = packageOf(name) in declaredPackages ? packageOf(name) : findModule(name, importer);
+  return module === undefined ? name : `./${declarationName(module)}.js`;
+};
 
 /**
- * Removes the declarations that none of the given entries import. Throws Error for an import of a package whose
- * declarations are not included.
+ * Moves the declarations that the given entries import into the folder itself, and removes all others. Throws Error for
+ * an import of a package whose declarations are not included.
  */
 export const pruneDeclarations = async (folder: string, entries: readonly string[]): Promise<void> => {
-  const kept = new Set<string>();
-  let all = '';
-  const ofPackages = new Set(Object.keys(declaredPackages).map((name) => join(folder, `packages/${name}.d.ts`)));
-  const keep = async (file: string): Promise<void> => {
-    if (kept.has(file)) return;
-    kept.add(file);
-    if (ofPackages.has(file)) return;
-    const declared = await readFile(file, 'utf8');
-    all += declared;
-    const named = withRelativeNames(declared, folder, file);
-    if (named !== declared) await writeFile(file, named);
+  const kept = new Map<string, string>();
+  const keep = async (path: string): Promise<void> => {
+    if (kept.has(path)) return;
+    const declared = await readFile(join(folder, path), 'utf8');
+    kept.set(
+      path,
+      declared.replaceAll(specifier, (whole, name: string) => whole.replace(name, newName(name, path))),
+    );
     // Examples in comments contain imports, too.
-    const text = named.replaceAll(comment, '');
-    for (const [, name = ''] of text.matchAll(specifier)) {
-      if (name.startsWith('.')) await keep(resolve(dirname(file), name.replace(/\.[jt]s$/, '.d.ts')));
-      else if (!name.startsWith('node:')) throw new Error(`${file} imports the types of ${name}.`);
+    for (const [, name = ''] of declared.replaceAll(comment, '').matchAll(specifier)) {
+      const module = findModule(name, path);
+      if (module !== undefined) await keep(`${module}.d.ts`);
+      else if (newName(name, path) === name && !name.startsWith('node:'))
+        throw new Error(`${path} imports the types of ${name}.`);
     }
   };
-  for (const entry of entries) await keep(join(folder, entry));
-  await writePackageDeclarations(folder, all);
-  for (const name of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(name.parentPath, name.name);
-    if (name.isFile() && !kept.has(path)) await rm(path);
-  }
+  for (const entry of entries) await keep(entry);
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  for (const [path, text] of kept) await writeFile(join(folder, declarationName(path)), text);
+  await writePackageDeclarations(folder, [...kept.values()].join(''));
 };

@@ -1,11 +1,11 @@
 import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { bundleCommand } from './bundle-command.ts';
-import { bundleServer } from './bundle-server.ts';
 import { pruneDeclarations, writeDeclarations } from './declarations.ts';
 import { copyFontFiles, listFontFiles } from './font-files.ts';
 import { findPackageFolder, formatNotices, lucideIcons, standInFonts } from './notices/third-party-notices.ts';
 import { buildPackageManifest, type RepositoryManifest } from './package-manifest.ts';
+import { serverEntries, writeServerFiles } from './server-files.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const standInFolder = 'packages/fonts/stand-ins';
@@ -14,13 +14,10 @@ const standInFolder = 'packages/fonts/stand-ins';
 const launcher = `#!/usr/bin/env node
 'use strict';
 const [major, minor] = process.versions.node.split('.').map(Number);
-// Commands that need the AWS clients, which are in this bundle alone.
-const ofServer = ['serve', 'account', 'key', 'backup', 'restore'];
 if (major < 22 || (major === 22 && minor < 3)) {
   process.stderr.write(\`bulkfill: Node \${process.versions.node} is too old: use Node 22.3 or later.\\n\`);
   process.exitCode = 1;
 } else if (process.argv[2] === 'render') require('../dist/start-render.cjs');
-else if (ofServer.includes(require('./named-command.cjs').namedCommand(process.argv.slice(2)))) import('../dist/server/command.js');
 else import('../dist/command.js');
 `;
 
@@ -48,17 +45,20 @@ export const makePackage = async (
   await pruneDeclarations(types, ['packages/bulkfill/library/index.d.ts', 'packages/bulkfill/client/index.d.ts']);
   const bundled = await bundleCommand(
     dist,
-    { index: 'packages/bulkfill/library/index.ts', client: 'packages/bulkfill/client/index.ts' },
+    {
+      index: 'packages/bulkfill/library/index.ts',
+      client: 'packages/bulkfill/client/index.ts',
+      ...serverEntries,
+    },
     'package',
   );
-  const server = await bundleServer(join(dist, 'server'));
+  const server = await writeServerFiles(dist);
   const fontFiles = await listFontFiles((packageName) => withAllFonts || packageName === undefined);
   await copyFontFiles(fontFiles, fonts);
   await cp(join(root, standInFolder), fonts, { recursive: true });
   await writeFile(join(target, 'package.json'), `${JSON.stringify(buildPackageManifest(repository), null, 2)}\n`);
   await writeFile(join(bin, 'bulkfill.cjs'), launcher);
   await chmod(join(bin, 'bulkfill.cjs'), 0o755);
-  await cp(join(root, 'bin/named-command.cjs'), join(bin, 'named-command.cjs'));
   const standIns = (await readdir(join(root, standInFolder))).map((name) => `${standInFolder}/${name}`);
   const files = [...bundled.all, ...server, ...standIns, ...fontFiles.map((path) => `node_modules/${path}`)];
   const packages = files.flatMap((path) => findPackageFolder(path) ?? []);

@@ -1,11 +1,11 @@
 import { fontPackages } from '@bulkfill/fonts/font-packages';
+import { declarationName } from './declarations.ts';
 
 export interface RepositoryManifest {
   readonly name: string;
   readonly version: string;
   readonly description: string;
   readonly license: string;
-  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 /** First Node version with all features that the package uses: `zlib.crc32`, `process.getBuiltinModule`. */
@@ -23,12 +23,9 @@ export const packedNames = [
 ] as const;
 
 const entry = (source: string, name: string) => ({
-  types: `./types/packages/bulkfill/${source}.d.ts`,
+  types: `./types/${declarationName(`packages/bulkfill/${source}`)}.d.ts`,
   default: `./dist/${name}.js`,
 });
-
-/** Whether a package is used only by operator commands: 27 MB, installed separately. */
-const isForOperators = (name: string): boolean => name.startsWith('@aws-sdk/') || name.startsWith('@smithy/');
 
 /** Package with which `bulkfill preview` draws, installed separately; its canvas is a dependency of it. */
 const drawsPages = ['pdfjs-dist', '>=5.0.0'] as const;
@@ -41,14 +38,11 @@ const fromMajor = (version: string): string => `>=${version.split('.')[0]}`;
 
 /**
  * Builds the `package.json` of the published package: name, version and licence of the repository. It has no
- * dependencies. AWS clients, the drawer of pages and fonts are optional peers.
+ * dependencies. The drawer of pages and fonts are optional peers.
  */
-export const buildPackageManifest = ({ name, version, description, license, dependencies }: RepositoryManifest) => {
-  const forOperators = Object.entries(dependencies)
-    .filter(([each]) => isForOperators(each))
-    .map(([each, exact]): [string, string] => [each, fromMajor(exact)]);
+export const buildPackageManifest = ({ name, version, description, license }: RepositoryManifest) => {
   const fonts = Object.keys(fontPackages).map((each): [string, string] => [each, fromMajor(version)]);
-  const peers = [...forOperators, ...fonts, drawsPages].toSorted(byName);
+  const peers = [...fonts, drawsPages].toSorted(byName);
   return {
     name,
     version,
@@ -67,7 +61,7 @@ export const buildPackageManifest = ({ name, version, description, license, depe
       './fonts/*': './fonts/*',
       './package.json': './package.json',
     },
-    types: './types/packages/bulkfill/library/index.d.ts',
+    types: entry('library/index', 'index').types,
     files: packedNames.filter((each) => each !== 'package.json'),
     dependencies: {},
     peerDependencies: Object.fromEntries(peers),

@@ -17,7 +17,8 @@ export const act =
   async (...given: [...Given, ...unknown[], Command]): Promise<void> => {
     const command = given.at(-1) as Command;
     const options = globalOptions(command, io);
-    const manage: Action['manage'] = async (task) => (await connectManagement()).manage(options, io, task);
+    const manage: Action['manage'] = async (task) =>
+      (await import('../manage/connect-management.ts')).manage(options, io, task);
     const { document, lines, toStderr, complaint } = await run(
       { ...options, io, manage },
       ...(given.slice(0, -1) as unknown as Given),
@@ -27,33 +28,3 @@ export const act =
     io.stderr.write(`bulkfill: ${complaint}\n`);
     throw new CommandFailed(complaint);
   };
-
-const operatorPackages = [
-  'client-dynamodb',
-  'client-kms',
-  'client-s3',
-  'client-sqs',
-  'lib-dynamodb',
-  's3-request-presigner',
-]
-  .map((name) => `@aws-sdk/${name}`)
-  .join(' ');
-
-/** The AWS clients, which only operators need, are not installed; the message names one of them. */
-export class ClientsMissing extends Error {
-  constructor(name: string, options?: ErrorOptions) {
-    super(
-      `this command needs the AWS clients, which are not installed (${name}): npm install ${operatorPackages}`,
-      options,
-    );
-  }
-}
-
-const connectManagement = (): Promise<typeof import('../manage/connect-management.ts')> =>
-  import('../manage/connect-management.ts').catch((error: unknown) => {
-    const missing =
-      error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND' ? error.message : '';
-    const name = /'(@(?:aws-sdk|smithy)\/[^'/]+)/.exec(missing)?.[1];
-    if (name === undefined) throw error;
-    throw new ClientsMissing(name, { cause: error });
-  });

@@ -1,11 +1,9 @@
-import { readLocalFile } from '@bulkfill/local/local-file';
 import type { Command } from 'commander';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
-import { namesDeployment } from '../options/global-options.ts';
 import { type MetadataOptions, metadataOption } from '../options/metadata-option.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { judgeResult } from '../terminal/command-result.ts';
-import { act, ClientsMissing } from './act.ts';
+import { act } from './act.ts';
 import { addJobRowCommands } from './job-row-commands.ts';
 
 interface DownloadOptions extends ConnectionOptions {
@@ -30,23 +28,13 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     )
     .argument('<job-id>');
   connectionOptions(show).action(
-    act(io, async ({ manage, dataDir, isDataDirNamed }, jobId: string, options: ConnectionOptions) => {
-      const throughItsApi = async () => {
+    act(io, async ({ manage, dataDir }, jobId: string, options: ConnectionOptions) => {
+      if (namesService(options, io)) {
         const { findService } = await import('../submit/service-connection.ts');
         return (await import('../jobs/show-job.ts')).showJob(findService(options, dataDir, io.env), jobId, io);
-      };
-      if (namesService(options, io)) return throughItsApi();
+      }
       const { viewJob, jobResult } = await modules();
-      const showing = manage(async (dependencies) =>
-        jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()),
-      );
-      return showing.catch((error: unknown) => {
-        // Without the AWS clients, the records of the local service cannot be read. Use the API instead.
-        const isDeployed = namesDeployment({ isDataDirNamed }, io);
-        if (error instanceof ClientsMissing && !isDeployed && readLocalFile(dataDir) !== undefined)
-          return throughItsApi();
-        throw error;
-      });
+      return manage(async (dependencies) => jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()));
     }),
   );
 

@@ -61,7 +61,7 @@ export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<F
 
 const filled = async (task: OneRowTask, signal: AbortSignal): Promise<OneFilled> => {
   const thread = new BoundedThread<OneRowTask, never, OneFilled>(
-    new URL('./fill-thread.ts', import.meta.url),
+    new URL('./fill-file-thread.ts', import.meta.url),
     documentHeap,
   );
   try {

@@ -55,19 +55,36 @@ const textsOf = (folder: string): readonly string[] => {
   return copyright === undefined ? shipped : [openFontLicence(copyright), ...shipped];
 };
 
-/** Formats licences and notices, each text once. A package without a text is listed with its licence. */
+/** Start of a licence's own text, after the copyrights. */
+const grant = /^(?:This Font Software is licensed|Permission is hereby granted|Permission to use, copy)/m;
+
+/**
+ * Formats licences and notices, each text once, after the copyrights of the packages that share it. A package without a
+ * text is listed with its licence.
+ */
 export const formatNotices = (folders: Iterable<string>): string => {
-  const carriers = new Map<string, Set<string>>();
+  const licences = new Map<string, { readonly terms: string; readonly holders: Map<string, Set<string>> }>();
   for (const folder of new Set(folders)) {
     const { name, version, license = 'no licence named' } = manifestOf(folder);
     const texts = textsOf(folder);
     const all = texts.length > 0 ? texts : [`(The package ships no licence text. Its package.json says: ${license}.)`];
-    for (const text of all)
-      carriers.set(text, (carriers.get(text) ?? new Set()).add(`${name} ${version} (${license})`));
+    for (const text of all) {
+      const start = Math.max(text.search(grant), 0);
+      const [copyright, terms] = [text.slice(0, start).trim(), text.slice(start)];
+      const words = terms.replaceAll(/\s+/g, ' ');
+      const { holders } = licences.get(words) ?? { holders: new Map() };
+      if (!licences.has(words)) licences.set(words, { terms, holders });
+      holders.set(copyright, (holders.get(copyright) ?? new Set()).add(`${name} ${version} (${license})`));
+    }
   }
-  const sections = [...carriers]
-    .map(([text, names]) => ({ text, names: [...names].toSorted() }))
-    .toSorted((a, b) => (a.names[0]! < b.names[0]! ? -1 : a.names[0]! > b.names[0]! ? 1 : a.text < b.text ? -1 : 1));
+  const sections = [...licences.values()]
+    .map(({ terms, holders }) => {
+      const carriers = [...holders].map(([copyright, names]) =>
+        [...[...names].toSorted(), copyright].join('\n').trim(),
+      );
+      return `${rule}\n${carriers.toSorted().join('\n\n')}\n${rule}\n\n${terms}`;
+    })
+    .toSorted();
   const head = 'Third-party software and fonts that come with bulkfill, with their licences and notices.';
-  return `${[head, ...sections.map(({ text, names }) => `${rule}\n${names.join('\n')}\n${rule}\n\n${text}`)].join('\n\n')}\n`;
+  return `${[head, ...sections].join('\n\n')}\n`;
 };

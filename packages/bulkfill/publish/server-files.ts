@@ -3,7 +3,6 @@ import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { bundleModules } from './bundle-modules.ts';
 import { compress } from './compress.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -17,22 +16,18 @@ const exampleFiles = globSync('*/{source.pdf,rows.csv,template.json,LICENSE_FONT
 const named = (prefix: string, paths: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(paths.map((path) => [`${prefix}${basename(path, '.ts')}`, path]));
 
+/** Entries of `bulkfill serve`: modules of the service that it starts by their names. */
+export const serverEntries = {
+  ...named('functions/', globSync('functions/!(manifest|edge-door|package-key).ts', { cwd: root })),
+  ...named('', globSync('packages/engine/threads/tasks/*-{thread,worker}.ts', { cwd: root })),
+};
+
 /**
- * Bundles `bulkfill serve`, and the commands for accounts and keys, with the AWS clients, the functions of the service,
- * its threads and the web application. Returns the bundled files.
+ * Writes what `bulkfill serve` reads next to its modules: the web application, the documentation, the examples. Returns
+ * the bundled files.
  */
-export const bundleServer = async (folder: string): Promise<readonly string[]> => {
-  const { inputs } = await bundleModules({
-    entries: {
-      command: 'packages/bulkfill/cli/server-main.ts',
-      ...named('functions/', globSync('functions/!(manifest|edge-door|package-key).ts', { cwd: root })),
-      ...named('', globSync('packages/engine/threads/tasks/*-{thread,worker}.ts', { cwd: root })),
-    },
-    folder,
-    target: 'server',
-  });
-  // The modules of the bundle are in one folder, next to that of the examples.
-  for (const path of exampleFiles) await cp(join(root, 'examples', path), join(folder, '../examples', path));
+export const writeServerFiles = async (folder: string): Promise<readonly string[]> => {
+  for (const path of exampleFiles) await cp(join(root, 'examples', path), join(folder, 'examples', path));
   for (const path of referenceFiles) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, `${path}.br`), compress(await readFile(join(root, 'node_modules', path))));
@@ -43,9 +38,5 @@ export const bundleServer = async (folder: string): Promise<readonly string[]> =
     [join(root, 'infra/web/write-web-bundle.ts'), folder],
     { maxBuffer: Number.POSITIVE_INFINITY },
   );
-  return [
-    ...Object.keys(inputs),
-    ...referenceFiles.map((path) => `node_modules/${path}`),
-    ...(JSON.parse(stdout) as readonly string[]),
-  ];
+  return [...referenceFiles.map((path) => `node_modules/${path}`), ...(JSON.parse(stdout) as readonly string[])];
 };
