@@ -127,8 +127,8 @@ describe('bulkfill mcp', () => {
     await symlink(path('secret.pdf'), path('work/link.pdf'));
     await symlink(path(), path('work/up'));
     await symlink(path('work/form.pdf'), path('work/inner.pdf'));
-    for (const pdf of ['../secret.pdf', path('secret.pdf'), 'link.pdf', 'up/secret.pdf', '/etc/passwd'])
-      expect(await refusal('pdf_fields', { pdf })).toBe('PATH_OUTSIDE_ROOT');
+    const hidden = ['../secret.pdf', path('secret.pdf'), 'link.pdf', 'up/secret.pdf', 'up/absent.pdf', '/etc/passwd'];
+    for (const pdf of hidden) expect(await refusal('pdf_fields', { pdf })).toBe('PATH_OUTSIDE_ROOT');
     for (const out of ['../t.json', path('t.json'), 'up/t.json', 'up/new/t.json'])
       expect(await refusal('propose_template', { ...files, out })).toBe('PATH_OUTSIDE_ROOT');
     expect(await refusal('pdf_fields', { pdf: 'absent.pdf' })).toBe('FILE_ERROR');

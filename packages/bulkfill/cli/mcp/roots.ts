@@ -8,6 +8,15 @@ const isWithin = (folder: string, path: string): boolean => {
   return !isAbsolute(way) && way.split(/[/\\]/)[0] !== '..';
 };
 
+/** Returns the real path of a file or, if it does not exist, of the nearest folder above it that does. */
+const nearestReal = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return nearestReal(dirname(path));
+  }
+};
+
 const statusAt = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
 const isSame = (one: Stats, other: Stats): boolean =>
@@ -34,8 +43,10 @@ export class Roots {
    * Throws CliError `PATH_OUTSIDE_ROOT`; FileError for a path that is not a file.
    */
   input(path: string): string {
-    const real = withFileName(path, () => realpathSync(this.#resolved(path)));
-    this.#requireWithin(path, real);
+    const resolved = this.#resolved(path);
+    // First, so that no answer tells whether a file outside of the roots exists.
+    this.#requireWithin(path, nearestReal(resolved));
+    const real = withFileName(path, () => realpathSync(resolved));
     if (!statSync(real).isFile()) throw new FileError(path, 'it is not a file');
     return real;
   }
