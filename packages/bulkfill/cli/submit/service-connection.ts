@@ -20,7 +20,7 @@ export const findService = (
   const baseUrl = flags.baseUrl ?? (textSetting(env, 'BULKFILL_BASE_URL', '') || (local?.base_url ?? ''));
   if (baseUrl === '')
     throw new UsageError(
-      'no service found: run "npm start", or set --base-url and --api-key (or BULKFILL_BASE_URL and BULKFILL_API_KEY)',
+      'no service found: run "bulkfill serve" or "npm start", or set --base-url and --api-key (or BULKFILL_BASE_URL and BULKFILL_API_KEY)',
     );
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
     throw new UsageError(`the base URL "${baseUrl}" is not an http or https URL`);
