@@ -71,6 +71,13 @@ def test_takes_a_pandas_frame() -> None:
         rows_text(pandas.DataFrame([[1, 2]], columns=["a", "a"]))
 
 
+def test_finds_missing_values_within_the_cells_of_a_frame() -> None:
+    array = pandas.Series([2.0, None]).to_numpy()
+    nested = {"l": [[1.0, float("nan")]], "d": [{"a": pandas.NaT}], "n": [array]}
+    assert sent(pandas.DataFrame(nested)) == [{"l": [1, None], "d": {"a": None}, "n": [2, None]}]
+    assert sent(polars.DataFrame({"l": [[1.0, float("nan")]]})) == [{"l": [1, None]}]
+
+
 def test_takes_a_polars_frame() -> None:
     assert sent(polars.DataFrame(COLUMNS)) == EXPECTED
 

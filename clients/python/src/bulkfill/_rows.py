@@ -91,10 +91,22 @@ def _rows_of_frame(frame: Any) -> Iterator[Row]:
     by_place = names == list(range(len(names)))
     values = frame.iter_rows() if hasattr(frame, "iter_rows") else frame.itertuples(index=False, name=None)
     for each in values:
-        cells = [None if _is_missing(value) else value for value in each]
+        cells = [_cell(value) for value in each]
         yield cells if by_place else dict(zip(map(str, names), cells, strict=True))
 
 
+def _cell(value: Any) -> Any:
+    """Returns a value of a DataFrame with `None` for missing values, also within lists, arrays and dicts."""
+    if _is_missing(value):
+        return None
+    if isinstance(value, Mapping):
+        return {name: _cell(each) for name, each in value.items()}
+    # An array: pandas reads columns of lists as such.
+    if getattr(value, "shape", ()) != ():
+        value = value.tolist()
+    return [_cell(each) for each in value] if isinstance(value, list | tuple) else value
+
+
 def _is_missing(value: object) -> bool:
-    """Whether a cell of a DataFrame is empty: NaN, NaT or NA."""
+    """Whether a value of a DataFrame is missing: NaN, NaT or NA."""
     return type(value).__name__ in ("NAType", "NaTType") or (isinstance(value, float) and math.isnan(value))
