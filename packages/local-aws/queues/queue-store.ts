@@ -33,6 +33,8 @@ export class QueueStore {
     // The clock may have been set back since the last message.
     const { newestMs } = this.#database.first('SELECT max(sentMs) AS newestMs FROM message') ?? {};
     this.#clock = new SteadyClock(Number(newestMs ?? 0));
+    // Receivers end with this process, so that nobody else will return their messages.
+    this.#database.change('UPDATE message SET visibleMs = 0 WHERE receives > 0');
   }
 
   /** Resolves when all changes before this call survive a loss of power. */
