@@ -32,8 +32,11 @@ export const readRequestJson = async <Schema extends v.GenericSchema>(
   if (bytes.byteLength > maxBytes) throw invalid(`The body is larger than ${maxBytes} bytes.`);
   const result = v.safeParse(schema, readJsonBody(new Uint8Array(bytes)), { abortEarly: true });
   if (result.success) return result.output;
-  const path = v.getDotPath(result.issues[0]);
-  if (result.issues[0].expected === 'never') throw invalid(`The parameter "${path}" is not known.`);
+  const [issue] = result.issues;
+  const path = v.getDotPath(issue);
+  if (issue.expected === 'never') throw invalid(`The parameter "${path}" is not known.`);
+  if (issue.type === 'picklist' && path !== null)
+    throw invalid(`The parameter "${path}" must be ${issue.expected?.replace(/[()]/g, '').replaceAll(' | ', ' or ')}.`);
   throw invalid(
     path === null ? 'The body must be a JSON object.' : `The parameter "${path}" is missing or has the wrong type.`,
   );

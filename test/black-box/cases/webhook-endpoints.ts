@@ -107,6 +107,13 @@ export const webhookEndpoints: Cases = ({ useWorld, needs }) => {
       expect([answer.status, answer.body?.code]).toEqual([400, 'INVALID_PARAMETER']);
     });
 
+    it('names the known events for an unknown one', async () => {
+      const answer = await world().client.postJson(path, { url, events: ['bulkfill.export_job.started'] });
+      expect(answer.body?.message).toContain(
+        '"events.0" must be "bulkfill.export_job.completed" or "bulkfill.export_job.failed"',
+      );
+    });
+
     // Contract: webhook-endpoints/jobs
     it('lets a create in webhook mode leave out URL and secret, but not the URL alone', async () => {
       const client = await freshClient(world());
