@@ -78,6 +78,10 @@ describe('files for the deployment of a server', () => {
     expect(rates.filter(({ interval }) => interval !== '1m')).toEqual([]);
   });
 
+  it('make an image whose program every user can read, whatever umask the checkout had', () => {
+    expect(read('deploy/Containerfile')).toMatch(/^RUN .*chmod -R a\+rX \/app/m);
+  });
+
   it('are all on the page for operators', () => {
     const page = read('docs/operate/server.md');
     const files = globSync('deploy/*', { cwd: root }).filter((path) => !/Containerfile/.test(path));
