@@ -22,16 +22,18 @@ export interface ServerConfiguration {
   readonly invalid: readonly string[];
 }
 
-const asProblem = (error: unknown): string => {
-  if (!(error instanceof SettingError)) throw error;
-  return `${error.message}.`;
+const asSettingError = (error: unknown): SettingError => {
+  if (error instanceof SettingError) return error;
+  throw error;
 };
+
+const inWords = ({ message }: SettingError): string => `${message}.`;
 
 /** Adds the secrets to `environment`, and returns problems. */
 const adoptSecrets = (
   given: Readonly<Record<string, string>>,
   environment: Record<string, string>,
-): readonly string[] =>
+): readonly SettingError[] =>
   secretNames.flatMap((name) => {
     try {
       const value = secretSetting(name, given);
@@ -39,7 +41,7 @@ const adoptSecrets = (
       return [];
     } catch (error) {
       delete environment[name];
-      return [asProblem(error)];
+      return [asSettingError(error)];
     }
   });
 
@@ -47,17 +49,17 @@ const adoptSecrets = (
 const parseAll = (environment: Readonly<Record<string, string>>) => {
   const valid: Record<string, string> = { ...environment };
   const values = new Map<string, unknown>();
-  const problems: string[] = [];
+  const problems: SettingError[] = [];
   observeSettings(valid, (name, value) => values.set(name, value));
   for (;;) {
     try {
       const settings = parseServerSettings(valid);
       return { settings, values, problems, contradictions: findContradictions(settings, valid) };
     } catch (error) {
-      problems.push(asProblem(error));
-      const { variable } = error as SettingError;
-      if (valid[variable] === undefined) throw error;
-      delete valid[variable];
+      const problem = asSettingError(error);
+      if (valid[problem.variable] === undefined) throw error;
+      problems.push(problem);
+      delete valid[problem.variable];
     }
   }
 };
@@ -84,10 +86,12 @@ export const readServerSettings = (processEnvironment: NodeJS.ProcessEnv): Serve
     if (!isSecret(name)) return asText(values.get(name));
     return environment[name] === undefined ? 'not set' : 'set';
   };
-  const invalid = [...problemsOfSecrets, ...problems, ...findUnknownVariables(given, known)];
-  const isInvalid = (name: string): boolean => invalid.some((problem) => problem.startsWith(name));
+  const wrong = [...problemsOfSecrets, ...problems];
+  const invalid = [...wrong.map(inWords), ...findUnknownVariables(given, known)];
   // An invalid setting is not reported as missing too.
-  const all = [...invalid, ...contradictions.filter((each) => !isInvalid(each.split(' ', 1).join()))];
+  const isWrong = (name: string): boolean =>
+    wrong.some(({ variable }) => variable === name || variable === fileVariable(name));
+  const all = [...invalid, ...contradictions.filter(({ variable }) => !isWrong(variable)).map(inWords)];
   return {
     settings: all.length === 0 ? settings : undefined,
     environment,

@@ -57,38 +57,44 @@ export const parseServerSettings = (env: Environment): ServerSettings => {
   };
 };
 
-/** Returns a message for each setting that is missing, or that contradicts another. */
-export const findContradictions = (settings: ServerSettings, env: Environment): readonly string[] => {
+/** Returns an error for each setting that is missing, or that contradicts another. */
+export const findContradictions = (settings: ServerSettings, env: Environment): readonly SettingError[] => {
   const { service, isConsoleOn, port, adminPort } = settings;
   const { issuer, publicOrigin, sessionIdleMs, sessionLifetimeMs } = service.console;
-  const problems: readonly (readonly [boolean, string])[] = [
+  const problems: readonly (readonly [applies: boolean, name: string, rule: string])[] = [
     [
       publicOrigin === '',
-      'PUBLIC_ORIGIN must be set: the address that browsers and clients use, such as https://fill.example.org.',
+      'PUBLIC_ORIGIN',
+      'must be set: the address that browsers and clients use, such as https://fill.example.org',
     ],
     [
       isConsoleOn && issuer === '',
-      'OIDC_ISSUER must be set: the address of your OpenID provider. For a server without a console, set CONSOLE=false.',
+      'OIDC_ISSUER',
+      'must be set: the address of your OpenID provider. For a server without a console, set CONSOLE=false',
     ],
-    [!isConsoleOn && issuer !== '', 'OIDC_ISSUER has no use with CONSOLE=false. Remove one of them.'],
+    [!isConsoleOn && issuer !== '', 'OIDC_ISSUER', 'has no use with CONSOLE=false. Remove one of them'],
     [
       issuer !== '' && textSetting(env, 'OIDC_CLIENT_ID', '') === '',
-      'OIDC_CLIENT_ID must be set: the id of this server at your OpenID provider.',
+      'OIDC_CLIENT_ID',
+      'must be set: the id of this server at your OpenID provider',
     ],
     [
       isConsoleOn && textSetting(env, 'OIDC_CLIENT_SECRET', '') === '',
-      'OIDC_CLIENT_SECRET must be set: the secret of this server at your OpenID provider.',
+      'OIDC_CLIENT_SECRET',
+      'must be set: the secret of this server at your OpenID provider',
     ],
-    [port === adminPort && port !== 0, 'ADMIN_PORT must differ from PORT. Choose another one.'],
+    [port === adminPort && port !== 0, 'ADMIN_PORT', 'must differ from PORT. Choose another one'],
     [
       service.delivery.mode !== 'direct',
-      'DELIVERY_MODE must be direct: clients cannot reach the storage of one machine. Remove it.',
+      'DELIVERY_MODE',
+      'must be direct: clients cannot reach the storage of one machine. Remove it',
     ],
     [
       service.http.clientAddressHeader !== '' && textSetting(env, 'TRUSTED_PROXIES', '') !== '',
-      'CLIENT_ADDRESS_HEADER has no use with TRUSTED_PROXIES. Remove one of them.',
+      'CLIENT_ADDRESS_HEADER',
+      'has no use with TRUSTED_PROXIES. Remove one of them',
     ],
-    [sessionIdleMs > sessionLifetimeMs, 'SESSION_IDLE_SECONDS must not exceed SESSION_LIFETIME_SECONDS. Lower it.'],
+    [sessionIdleMs > sessionLifetimeMs, 'SESSION_IDLE_SECONDS', 'must not exceed SESSION_LIFETIME_SECONDS. Lower it'],
   ];
-  return problems.flatMap(([applies, message]) => (applies ? [message] : []));
+  return problems.flatMap(([applies, name, rule]) => (applies ? [new SettingError(name, rule)] : []));
 };
