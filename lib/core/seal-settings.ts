@@ -37,9 +37,10 @@ export const sealSettings = (env: Environment): SealSettings => {
   const { kmsKeyId, chain, p12, passwordFile, tsaUrl } = settings;
   if (kmsKeyId !== '' && p12 !== '')
     throw new SettingError('SEAL_P12', 'must not be set together with SEAL_KMS_KEY_ID');
-  if ((kmsKeyId !== '') !== (chain !== ''))
-    throw new SettingError('SEAL_CHAIN', 'must be set together with SEAL_KMS_KEY_ID');
-  if (p12 !== '' && passwordFile === '') throw new SettingError('SEAL_PASSWORD_FILE', 'must be set with SEAL_P12');
+  if (kmsKeyId !== '' && chain === '') throw new SettingError('SEAL_KMS_KEY_ID', 'needs SEAL_CHAIN, which is not set');
+  if (kmsKeyId === '' && chain !== '') throw new SettingError('SEAL_CHAIN', 'has no use without SEAL_KMS_KEY_ID');
+  if (p12 !== '' && passwordFile === '')
+    throw new SettingError('SEAL_P12', 'needs SEAL_PASSWORD_FILE, which is not set');
   if (tsaUrl !== '' && !/^https?:$/.test(URL.parse(tsaUrl)?.protocol ?? ''))
     throw new SettingError('SEAL_TSA_URL', 'must be an http or https address');
   return settings;
