@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -57,10 +58,20 @@ export const parseServerSettings = (env: Environment): ServerSettings => {
   };
 };
 
+const isUnreadable = (path: string): boolean => {
+  try {
+    if (path !== '') accessSync(path, constants.R_OK);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
 /** Returns an error for each setting that is missing, or that contradicts another. */
 export const findContradictions = (settings: ServerSettings, env: Environment): readonly SettingError[] => {
   const { service, isConsoleOn, port, adminPort } = settings;
   const { issuer, publicOrigin, sessionIdleMs, sessionLifetimeMs } = service.console;
+  const { p12, passwordFile } = service.seal;
   const problems: readonly (readonly [applies: boolean, name: string, rule: string])[] = [
     [
       publicOrigin === '',
@@ -94,6 +105,8 @@ export const findContradictions = (settings: ServerSettings, env: Environment): 
       'CLIENT_ADDRESS_HEADER',
       'has no use with TRUSTED_PROXIES. Remove one of them',
     ],
+    [isUnreadable(p12), 'SEAL_P12', 'names a file that cannot be read'],
+    [isUnreadable(passwordFile), 'SEAL_PASSWORD_FILE', 'names a file that cannot be read'],
     [sessionIdleMs > sessionLifetimeMs, 'SESSION_IDLE_SECONDS', 'must not exceed SESSION_LIFETIME_SECONDS. Lower it'],
   ];
   return problems.flatMap(([applies, name, rule]) => (applies ? [new SettingError(name, rule)] : []));

@@ -48,6 +48,8 @@ describe('serve --check-config', () => {
     ['OIDC_CLIENT_SECRET_FILE', { OIDC_CLIENT_SECRET_FILE: '/missing' }],
     ['OIDC_CLIENT_SECRET_FILE', { OIDC_CLIENT_SECRET_FILE: '/dev/null' }],
     ['SEAL_P12 needs SEAL_PASSWORD_FILE', { SEAL_P12: 'key.p12' }],
+    ['SEAL_P12 names a file', { SEAL_P12: '/missing', SEAL_PASSWORD_FILE: '/etc/hostname' }],
+    ['SEAL_PASSWORD_FILE names a file', { SEAL_P12: '/etc/hostname', SEAL_PASSWORD_FILE: '/missing' }],
     ['SEAL_KMS_KEY_ID needs SEAL_CHAIN', { SEAL_KMS_KEY_ID: 'key' }],
     ['PACKAGE_SIGNING_KEY', { PACKAGE_SIGNING_KEY: 'file:/missing' }],
     ['FINGERPRINT_KEYS', { FINGERPRINT_KEYS: 'file:/etc/hostname,file:/missing' }],
