@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pruneDeclarations } from './declarations.ts';
+import { declarationName, pruneDeclarations } from './declarations.ts';
 import { wrapProse } from './wrap-prose.ts';
 
 interface Export {
@@ -128,14 +128,14 @@ const section = async (title: string, entry: string, examples: string): Promise<
 export const buildLibraryPage = async (types: string): Promise<string> => {
   const library = 'packages/bulkfill/library/index.d.ts';
   const client = 'packages/bulkfill/client/index.d.ts';
-  // Makes names of workspaces relative, so that exports can be followed.
+  // Makes all imports relative, so that exports can be followed.
   await pruneDeclarations(types, [library, client]);
   return wrapProse(
     `${[
       '# The library, export by export',
       'Written from the declarations by `npm run generate -- library-page`. What the package is for, and how to begin: [its own page](../../packages/bulkfill/README.md).',
-      await section('bulkfill', join(types, library), 'library.ts'),
-      await section('bulkfill/client', join(types, client), 'client.ts'),
+      await section('bulkfill', join(types, declarationName(library)), 'library.ts'),
+      await section('bulkfill/client', join(types, declarationName(client)), 'client.ts'),
     ].join('\n\n')}\n`,
   );
 };

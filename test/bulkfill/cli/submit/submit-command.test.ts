@@ -411,7 +411,7 @@ describe('bulkfill submit', () => {
       const { args } = await withLocalFile('http://127.0.0.1:9');
       expect(await bulkfill(args, { DATA_DIR: '/nowhere' })).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('run "npm start", or set --base-url'),
+        stderr: expect.stringContaining('run "bulkfill serve" or "npm start", or set --base-url'),
       });
       expect(await bulkfill([...args, '--base-url', 'ftp://x', '--api-key', 'k'])).toMatchObject({ code: 2 });
     });
