@@ -66,8 +66,8 @@ const suites = {
   package: {
     include: ['test/package/**/*.test.ts'],
     exclude: mayMount() ? [] : [confinedServer],
-    testTimeout: 300_000,
-    maxWorkers: 1,
+    testTimeout: 600_000,
+    maxWorkers: 2,
   },
   // The machine that runs it mostly waits, so every file has a worker.
   deployed: {

@@ -48,7 +48,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('package from the repository', () => {
   it('matches `npm pack` of a checkout, which stays unchanged', async () => {
-    await run('cp', ['-al', join(root, 'node_modules'), join(repository, 'node_modules')], root);
+    const [from, to] = [join(root, 'node_modules'), join(repository, 'node_modules')];
+    await mkdir(to);
+    // Other tests change the caches.
+    const packages = (await readdir(from)).filter((name) => name !== '.cache' && !name.startsWith('.vite'));
+    await run('cp', ['-al', '-t', to, ...packages], from);
     await run('npm', ['pack', '--pack-destination', folder], repository);
     expect((await run('git', ['status', '--porcelain', '--ignored'], repository)).stdout).toBe('!! node_modules/\n');
     const [tarball = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
