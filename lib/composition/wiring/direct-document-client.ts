@@ -52,7 +52,7 @@ const attempts = 4;
 
 const isLast = (attempt: number): boolean => attempt >= attempts;
 
-/** Returns the output of an operation; `undefined` if it was refused. Repeats a request whose answer was lost. */
+/** Returns the output of an operation; `undefined` if it was refused. Repeats a request if its answer is lost. */
 const answerOf = async (call: DirectCall, operation: string, input: Members): Promise<Members | undefined> => {
   const request = new HttpRequest({
     method: 'POST',
@@ -83,7 +83,7 @@ export const directDocumentClient = (client: DynamoDBDocumentClient, call: Direc
   const send = async (command: Parameters<typeof sendBySdk>[0]): Promise<unknown> => {
     const operation = operations.get(command.constructor);
     if (operation === undefined) return sendBySdk(command);
-    // A transaction whose answer was lost must not run twice.
+    // A repeated transaction must not run twice.
     const token = command instanceof TransactWriteCommand ? { ClientRequestToken: randomUUID() } : {};
     const answer = await answerOf(call, operation, { ...command.input, ...token } as unknown as Members);
     return answer ?? sendBySdk(command);

@@ -6,7 +6,7 @@ import { shrinkSourceMap } from './shrink-source-map.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Packages that are not bundled: those that draw pages, and the bundler of checkouts. */
+/** Packages that are not bundled: renderers of pages, and the bundler of checkouts. */
 const external = ['pdfjs-dist', 'pdfjs-dist/*', '@napi-rs/canvas', 'esbuild'];
 
 /** Modules that the bundle of a checkout does not contain: the AWS clients are installed, and the server runs there. */

@@ -96,7 +96,7 @@ const newName = (name: string, importer: string): string => {
 
 /**
  * Moves the declarations that the given entries import into the folder itself, and removes all others. Throws Error for
- * an import of a package whose declarations are not included.
+ * an import of a package without included declarations.
  */
 export const pruneDeclarations = async (folder: string, entries: readonly string[]): Promise<void> => {
   const kept = new Map<string, string>();

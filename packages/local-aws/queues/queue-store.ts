@@ -33,7 +33,7 @@ export class QueueStore {
     // The clock may have been set back since the last message.
     const { newestMs } = this.#database.first('SELECT max(sentMs) AS newestMs FROM message') ?? {};
     this.#clock = new SteadyClock(Number(newestMs ?? 0));
-    // Receivers end with this process, so that nobody else will return their messages.
+    // Receivers end with this process, so they cannot return their messages.
     this.#database.change('UPDATE message SET visibleMs = 0 WHERE receives > 0');
   }
 

@@ -39,7 +39,7 @@ const correctRows = async (counted: CountedPage): Promise<void> => {
   const isAt = (): Promise<number> =>
     page.locator('td:focus').evaluate((cell) => (cell as HTMLTableCellElement).cellIndex);
   for (const { column, right } of wrongValues) {
-    // Waits for the table, whose headings are read after it.
+    // Waits for the table before its headings are read.
     let at = await isAt();
     const wanted = await attention
       .getByRole('columnheader')

@@ -116,8 +116,8 @@ const labels = ({ columns }: ResolvedTemplate): Row => {
  * Reads a request for a preview: `{template, row, row_number, rows, options {flatten_forms, include_stickers,
  * overlays_only}, assets}`. `template` and `row` have the form of the package format and of `rows_json`. `group_rows`
  * has the rows of a document of several rows, in place of `row`. `row_number` and `rows` are the values of its counters
- * (default: 1 of 1). `assets` are those that the template does not contain itself. Without a row, shows the labels of
- * the columns. Throws `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with every place, and `INVALID_ROWS_JSON`.
+ * (default: 1 of 1). `assets` adds to those in the template. Without a row, shows the labels of the columns. Throws
+ * `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with every place, and `INVALID_ROWS_JSON`.
  */
 export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequest> => {
   const {

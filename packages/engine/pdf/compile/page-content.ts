@@ -44,7 +44,7 @@ export class ContentIsolator {
   readonly #document: PdfDocument;
   readonly #known: KeptPages | undefined;
   readonly #overlaysOnly: boolean;
-  /** Pages whose content was left out, from 0. */
+  /** Pages without their content, from 0. */
   readonly overlayPages: number[] = [];
   #remainingBytes = maxContentBytes;
 

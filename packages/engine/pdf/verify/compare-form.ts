@@ -165,7 +165,7 @@ const judgeSigning = (comparison: Comparison, widgets: readonly PdfDict[]): void
   const signature = signatureOf(comparison, widgets[0] as PdfDict);
   if (signature === undefined || latest.name(signature.get('SubFilter')) !== 'ETSI.RFC3161')
     comparison.allow('signature', 'a signature was added');
-  // Everybody can get a timestamp, so it must not cover anything.
+  // Any authority issues timestamps to anyone, so they must not cover anything.
   else if (widgets.some((widget) => widget.has('AP') && hasArea(latest, widget)))
     comparison.forbid('timestamp', 'a visible timestamp was added');
   else kinds.add('timestamp');

@@ -24,7 +24,7 @@ const around = (widgets: readonly FieldWidget[], page: number): Rect => {
 
 /**
  * Returns the text left of or above a field, or far left of it with none of `fields` between; for a checkbox, the text
- * to the right first. Words above or left of radio buttons may be those of other buttons. Empty if there is none.
+ * to the right first. Leaves out the words of other buttons. Empty if there is no text.
  */
 export const readPrintedLabel = (
   field: FillableField,

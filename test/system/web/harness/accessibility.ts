@@ -26,7 +26,7 @@ const violationsIn = async (page: Page, options: RunOptions): Promise<readonly s
 
 /** Fails on any axe violation, in light and dark mode, and in forced colors if `forced`. */
 export const expectAccessible = async (page: Page, forced = false): Promise<void> => {
-  // A notice can be there before the page that it stands above.
+  // Notices are shown before the page has loaded.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const forcedColors of forced ? ([null, 'active'] as const) : [null])
