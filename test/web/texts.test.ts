@@ -3,7 +3,7 @@ import { findingTitles } from '@bulkfill/engine/browser/finding-titles';
 import type { LossCode } from '@bulkfill/engine/pdf/conformance/conformance-loss';
 import type { TableNote } from '@bulkfill/engine/rows/table';
 import { errorTable } from '@bulkfill/service/errors/error-table';
-import { translateRule } from '@bulkfill/web/api/diagnostic-words';
+import { ruleTranslator } from '@bulkfill/web/api/diagnostic-words';
 import { chooseLanguage } from '@bulkfill/web/language/language';
 import diagnostics from '@bulkfill/web/texts/diagnostics/de';
 import errors from '@bulkfill/web/texts/errors/de';
@@ -206,8 +206,7 @@ describe('texts of the application', () => {
   });
 
   it('keeps the numbers and patterns of a sentence of the engine', () => {
-    const { rules } = diagnostics;
-    const translate = (rule: string) => translateRule(rule, rules);
+    const translate = ruleTranslator(diagnostics.rules);
     expect(translate('The field "{field}" holds at most 8 characters.')).toBe(
       'Das Feld „{field}“ fasst höchstens 8 Zeichen.',
     );

@@ -16,22 +16,30 @@ const valueOfRule = '((?:(?! or ).)+)';
 
 const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Translates a rule. `…` in a sentence of `sentences` is a value that is part of the rule, such as a number. */
-export const translateRule = (rule: string, sentences: Readonly<Record<string, string>>): string | undefined => {
-  const exact = sentences[rule];
-  if (exact !== undefined) return exact;
-  for (const [sentence, translation] of Object.entries(sentences)) {
-    if (!sentence.includes('…')) continue;
-    const pattern = sentence.split('…').map(escapePattern).join(valueOfRule);
-    const values = new RegExp(`^${pattern}$`).exec(rule)?.slice(1);
-    if (values !== undefined) return translation.replaceAll('…', () => values.shift() ?? '');
-  }
-  return undefined;
+/** Returns a function that translates rules. `…` in a sentence is a value that is part of the rule. */
+export const ruleTranslator = (sentences: Readonly<Record<string, string>>) => {
+  const patterns = Object.entries(sentences)
+    .filter(([sentence]) => sentence.includes('…'))
+    .map(([sentence, translation]) => {
+      const pattern = sentence.split('…').map(escapePattern).join(valueOfRule);
+      return { pattern: new RegExp(`^${pattern}$`), translation };
+    });
+  return (rule: string): string | undefined => {
+    const exact = sentences[rule];
+    if (exact !== undefined) return exact;
+    for (const { pattern, translation } of patterns) {
+      const values = pattern.exec(rule)?.slice(1);
+      if (values !== undefined) return translation.replaceAll('…', () => values.shift() ?? '');
+    }
+    return undefined;
+  };
 };
+
+const translateRule = ruleTranslator(texts.rules);
 
 /** Sentences of a diagnostic in the language of the page. A rule without a translation is replaced by its title. */
 const languageOf = (code: string): MessageLanguage => ({
-  rule: (rule) => translateRule(rule, texts.rules) ?? `${findingTitle(code)}.`,
+  rule: (rule) => translateRule(rule) ?? `${findingTitle(code)}.`,
   quoted: texts.quoted,
   more: texts.more,
   listed: listWords,
