@@ -33,10 +33,8 @@ export const createSourcePictures = () => {
       while (kept.length > 1 && kept.reduce((sum, each) => sum + each.sizePixels, 0) > mostPixels) kept.shift();
       return canvas;
     } catch (error) {
-      pictures.set(
-        pdf,
-        kept.filter((each) => each !== picture),
-      );
+      const place = kept.indexOf(picture);
+      if (place >= 0) kept.splice(place, 1);
       throw error;
     }
   };
