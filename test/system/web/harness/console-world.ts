@@ -68,8 +68,17 @@ const startWorld = async (settings: Settings): Promise<Omit<ConsoleWorld, 'path'
   if (identity === null) throw new Error('npm start brought no identity provider.');
   const issuerOrigin = new URL(identity.issuer).origin;
   const storageOrigin = new URL(local.endpoints.s3).origin;
-  // Sign in once for most tests: the provider's page has its own tests.
+  // Sign in once for most tests, in English: the provider's page has its own tests.
   let signedIn: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+  const signInOnce = async (): Promise<typeof signedIn> => {
+    if (signedIn !== undefined) return signedIn;
+    await using context = await browser.newContext({ locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.goto(`${origin}/app/`);
+    await signIn(page, identity);
+    signedIn = await context.storageState();
+    return signedIn;
+  };
 
   const visit: ConsoleWorld['visit'] = async (journey, { stranger = false, ...options } = {}) => {
     const context = await browser.newContext({
@@ -77,7 +86,7 @@ const startWorld = async (settings: Settings): Promise<Omit<ConsoleWorld, 'path'
       locale: 'en-GB',
       timezoneId: 'Europe/Berlin',
       acceptDownloads: true,
-      ...(stranger || signedIn === undefined ? {} : { storageState: signedIn }),
+      storageState: stranger ? undefined : await signInOnce(),
       ...options,
     });
     // Generous limits that only end hanging tests, even on a busy machine.
@@ -88,11 +97,6 @@ const startWorld = async (settings: Settings): Promise<Omit<ConsoleWorld, 'path'
       const watch = await watchPages(context, { origin, issuerOrigin, storageOrigin });
       const page = await context.newPage();
       const open = async (path: string): Promise<void> => void (await page.goto(`${origin}${path}`));
-      if (!stranger && signedIn === undefined) {
-        await open('/app/');
-        await signIn(page, identity);
-        signedIn = await context.storageState();
-      }
       await journey({ context, page, watch, open });
       expect(watch.problems).toEqual([]);
     } finally {
