@@ -68,6 +68,7 @@ const suites = {
     exclude: mayMount() ? [] : [confinedServer],
     testTimeout: 600_000,
     maxWorkers: 2,
+    globalSetup: ['test/package/global-setup.ts'],
   },
   // The machine that runs it mostly waits, so every file has a worker.
   deployed: {
